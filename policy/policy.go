@@ -1,0 +1,77 @@
+package policy
+
+import (
+	"time"
+
+	"github.com/retrygen/retrygen/schema"
+)
+
+// Policy is a compiled policy.
+type Policy struct {
+	Name        string
+	Description string // of the spec; may be empty
+	Dialect     string // "exosphere", "prodigy", "temporal", "httpx" or "smithy"
+	Fidelity    schema.Fidelity
+	// MaxAttempts bounds the attempts, the first one included; 0 is unlimited.
+	MaxAttempts int
+	// AttemptTimeout bounds one attempt; 0 is no bound.
+	AttemptTimeout time.Duration
+	// TotalTimeout bounds the whole call, waits included; 0 is no bound.
+	TotalTimeout time.Duration
+	// Backoff is the wait after a failure.
+	Backoff Schedule
+	// Throttling is the wait after a throttling error; nil: Backoff.
+	Throttling *Schedule
+	// WaitBudget bounds the sum of the waits of one call; nil is no bound.
+	WaitBudget *WaitBudget
+	// Hint says what is made of the delay that an error asks for.
+	Hint Hint
+	// Stop matches errors that are final; it is asked before Retry.
+	Stop []schema.Matcher
+	// Retry matches errors that are retried.
+	Retry []schema.Matcher
+	// Otherwise says what becomes of an error that neither matches.
+	Otherwise Verdict
+	// OnFailure is what a call does when it gives up.
+	OnFailure schema.OnFailure
+	// Notes are sentences about the policy that a reader should know: where
+	// its system's documentation and code differ, and what saturates.
+	Notes []string
+}
+
+// Verdict is what becomes of an error that no matcher names.
+type Verdict uint8
+
+// The verdicts.
+const (
+	RetryAll          Verdict = iota // retried (Exosphere, Prodigy without retry_on, Temporal)
+	StopAll                          // final (a list was given, and does not have it)
+	RetryIfSafe                      // retried only if the error says that it is retry-safe (Smithy)
+	RetryUnlessMarked                // retried unless the error says that it is non-retryable (Temporal)
+)
+
+// WaitBudget bounds the sum of the waits of one call.
+type WaitBudget struct {
+	Limit time.Duration
+	// Truncate shortens the wait that would pass the limit, and makes one more
+	// attempt (httpx-retries); else the call stops before it (Prodigy).
+	Truncate bool
+}
+
+// Hint says what is made of the delay that an error asks for.
+type Hint struct {
+	Mode HintMode
+	// Max is the longest such delay; 0 is no bound.
+	Max time.Duration
+}
+
+// HintMode is a way to combine a hint with the wait of the schedule.
+type HintMode uint8
+
+// The hint modes.
+const (
+	HintReplaces HintMode = iota // the hint is the wait; a hint of zero or less is ignored
+	HintIgnored                  // the schedule alone decides
+	HintAtLeast                  // the longer of the two (Smithy, documented)
+	HintClamped                  // within [wait, wait + 5s] (Smithy, implemented)
+)
