@@ -1,0 +1,81 @@
+package policy
+
+import (
+	"math/bits"
+	"time"
+
+	retry "github.com/retrygen/retrygen/runtime"
+)
+
+// Wait returns the wait before retry number n, before jitter: bounded by the
+// cap if the schedule caps before the draw, else as the growth has it, up to
+// [Unlimited]. Retries count from 1; a lower number is taken as 1. Of
+// Decorrelated, whose wait depends on the one before, it is the growth alone.
+func (s *Schedule) Wait(n int) time.Duration {
+	wait := s.grow(max(n, 1))
+	if s.CapAfterJitter {
+		return wait
+	}
+	return min(wait, s.Cap)
+}
+
+func (s *Schedule) grow(n int) time.Duration {
+	switch s.Growth {
+	case Linear:
+		return linear(s.First, s.Step, n)
+	case Exponential:
+		return s.exponential(n)
+	case Fibonacci:
+		return fibonacci(s.First, n)
+	case List:
+		return s.listed(n)
+	default:
+		return s.First
+	}
+}
+
+// exponential shares its arithmetic with the generated code, so that the two
+// cannot differ by a nanosecond.
+func (s *Schedule) exponential(n int) time.Duration {
+	if s.Rounding == Truncate {
+		return retry.Exponential(s.First, s.Factor, n)
+	}
+	return retry.ExponentialNearest(s.First, s.Factor, n)
+}
+
+func (s *Schedule) listed(n int) time.Duration {
+	if n > len(s.Waits) {
+		return s.Cap
+	}
+	return s.Waits[n-1]
+}
+
+func linear(first, step time.Duration, n int) time.Duration {
+	high, low := bits.Mul64(uint64(step), uint64(n-1))
+	if high != 0 || low > uint64(Unlimited-first) {
+		return Unlimited
+	}
+	return first + time.Duration(low)
+}
+
+func fibonacci(first time.Duration, n int) time.Duration {
+	if first == 0 {
+		return 0
+	}
+	wait, next := first, first
+	for ; n > 1; n-- {
+		if wait == Unlimited {
+			return Unlimited
+		}
+		wait, next = next, add(wait, next)
+	}
+	return wait
+}
+
+// add returns a + b, or Unlimited if that is longer. Neither may be negative.
+func add(a, b time.Duration) time.Duration {
+	if a > Unlimited-b {
+		return Unlimited
+	}
+	return a + b
+}

@@ -1,0 +1,63 @@
+package policy
+
+import (
+	"fmt"
+	"slices"
+	"sort"
+)
+
+// systems are the names that people know the dialects by.
+var systems = map[string]string{
+	"exosphere": "Exosphere",
+	"prodigy":   "Prodigy",
+	"temporal":  "Temporal",
+	"httpx":     "httpx-retries",
+	"smithy":    "Smithy",
+}
+
+// note adds a sentence, unless the policy has it: a policy with two schedules
+// is told once.
+func (p *Policy) note(format string, args ...any) {
+	text := fmt.Sprintf(format, args...)
+	if !slices.Contains(p.Notes, text) {
+		p.Notes = append(p.Notes, text)
+	}
+}
+
+// differ notes that the documentation of the system and its code disagree, and
+// which of the two the policy follows.
+func (p *Policy) differ(documentation, code string) {
+	followed := "code"
+	if p.documented() {
+		followed = "documentation"
+	}
+	p.note("%s documents %s, but its code %s; this policy follows the %s",
+		systems[p.Dialect], documentation, code, followed)
+}
+
+// noteSaturation notes from which retry on a wait is the longest there can be,
+// where the system itself has no such bound.
+func (p *Policy) noteSaturation() {
+	n := p.Backoff.saturation(p.MaxAttempts)
+	if n == 0 {
+		return
+	}
+	which := "the wait"
+	if p.Backoff.CapAfterJitter {
+		which = "the wait before jitter and cap"
+	}
+	p.note("from retry %d on %s is about 292 years, the longest that a duration can be", n, which)
+}
+
+// saturation returns the first retry that a policy with so many attempts
+// (0 is unlimited) can reach and whose wait is Unlimited, or 0.
+func (s *Schedule) saturation(attempts int) int {
+	retries := maxAttempts
+	if attempts > 0 {
+		retries = attempts - 1
+	}
+	if s.Jitter == Decorrelated || retries == 0 || s.Growth == List || s.Wait(retries) < Unlimited {
+		return 0
+	}
+	return 1 + sort.Search(retries-1, func(i int) bool { return s.Wait(i+1) == Unlimited })
+}

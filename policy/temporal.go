@@ -1,0 +1,42 @@
+package policy
+
+import (
+	"time"
+
+	"github.com/retrygen/retrygen/schema"
+)
+
+// temporal compiles Temporal's RetryPolicy: initial_interval ×
+// backoff_coefficient^(n−1), truncated to nanoseconds, at most
+// maximum_interval, without jitter.
+func (p *Policy) temporal(d *schema.Temporal, at schema.Pointer) {
+	if d.MaximumAttempts > 0 {
+		p.attempts(d.MaximumAttempts)
+	}
+	p.Backoff = Schedule{
+		Growth:   Exponential,
+		First:    d.InitialInterval,
+		Factor:   d.BackoffCoefficient,
+		Rounding: Truncate,
+		Cap:      d.MaximumInterval,
+		Unit:     time.Nanosecond,
+	}
+	if d.MaximumInterval == 0 {
+		p.Backoff.Cap = Unlimited
+	}
+	p.temporalErrors(d.NonRetryableErrorTypes, at.Key("temporal").Key("non_retryable_error_types"))
+	p.note("Temporal's documentation says that a next retry delay replaces the interval, but its code cuts that of a workflow to maximum_interval; this policy follows the documentation, as the code does for activities")
+}
+
+// temporalErrors makes the listed types final. A start-to-close timeout, which
+// a list can name too, is the timeout of an attempt.
+func (p *Policy) temporalErrors(types []string, at schema.Pointer) {
+	p.Otherwise = RetryUnlessMarked
+	for i, name := range types {
+		if name == "TemporalTimeout:StartToClose" {
+			p.Stop = append(p.Stop, schema.ClassMatcher{Pointer: at.Index(i), Class: "timeout"})
+			continue
+		}
+		p.Stop = append(p.Stop, schema.TypeMatcher{Pointer: at.Index(i), Type: name})
+	}
+}

@@ -1,0 +1,85 @@
+package policy
+
+import "time"
+
+// Total returns the shortest, mean and longest sum of the waits of a call that
+// fails until it gives up, over the first retries that the policy allows, at
+// most as many as given. TotalTimeout counts as if the attempts took no time.
+//
+// The shortest and the longest sum are exact, and so is the mean if neither
+// WaitBudget nor TotalTimeout can end the call early; else it is an upper bound
+// of the mean. Sums saturate at [Unlimited].
+func (p *Policy) Total(retries int) (shortest, mean, longest time.Duration) {
+	if p.MaxAttempts > 0 {
+		retries = min(retries, p.MaxAttempts-1)
+	}
+	rows := p.Backoff.rows(retries)
+	last := rows[len(rows)-1]
+	limit := p.waitLimit()
+	switch {
+	case last.longest <= limit.Limit:
+		return last.shortest, last.mean, last.longest
+	case limit.Truncate:
+		shortest, longest = min(last.shortest, limit.Limit), limit.Limit
+	default:
+		shortest, longest = stoppedBefore(rows, limit.Limit)
+	}
+	return shortest, min(max(last.mean, shortest), longest), longest
+}
+
+// row is the sums of the waits up to a retry, and the longest wait of it.
+type row struct{ shortest, mean, longest, wait time.Duration }
+
+// rows returns the sums up to each retry, beginning with those of none.
+func (s *Schedule) rows(retries int) []row {
+	rows := make([]row, 1, max(retries, 0)+1)
+	var sum row
+	for n := 1; n <= retries; n++ {
+		shortest, longest := s.Bounds(n)
+		sum = row{
+			shortest: add(sum.shortest, shortest),
+			mean:     add(sum.mean, s.Mean(n)),
+			longest:  add(sum.longest, longest),
+			wait:     longest,
+		}
+		rows = append(rows, sum)
+	}
+	return rows
+}
+
+// waitLimit returns the tighter of WaitBudget and TotalTimeout. A wait that is
+// shortened to end at the budget passes a total timeout before it all the same.
+func (p *Policy) waitLimit() WaitBudget {
+	limit := WaitBudget{Limit: Unlimited}
+	if p.WaitBudget != nil {
+		limit = *p.WaitBudget
+	}
+	if p.TotalTimeout > 0 && p.TotalTimeout < limit.Limit {
+		limit = WaitBudget{Limit: p.TotalTimeout}
+	}
+	return limit
+}
+
+// stoppedBefore returns the shortest and the longest sum of the waits of a call
+// that stops before the wait that would pass the limit. After each retry every
+// sum between the shortest and the longest is possible, so the longest is the
+// limit itself wherever a retry can end on both sides of it. The shortest is
+// that of the call that meets, as early as can be, a wait just too long.
+func stoppedBefore(rows []row, limit time.Duration) (shortest, longest time.Duration) {
+	shortest = limit
+	for i, sum := range rows {
+		if sum.shortest > limit {
+			break
+		}
+		longest = min(sum.longest, limit)
+		if i+1 == len(rows) {
+			shortest = min(shortest, sum.shortest)
+			break
+		}
+		stop := max(sum.shortest, limit-rows[i+1].wait+1)
+		if stop <= longest {
+			shortest = min(shortest, stop)
+		}
+	}
+	return shortest, longest
+}
