@@ -1,0 +1,130 @@
+package policy
+
+import (
+	"math"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/retrygen/retrygen/schema"
+)
+
+func TestAttempts(t *testing.T) {
+	tests := []struct {
+		name string
+		d    schema.Dialect
+		want int
+	}{
+		{"no retries", exosphere(func(d *schema.Exosphere) { d.MaxRetries = 0 }), 1},
+		{"most retries", exosphere(func(d *schema.Exosphere) { d.MaxRetries = math.MaxInt64 }), math.MaxInt32},
+		{"prodigy's 0 is 1", prodigy(func(d *schema.Prodigy) { d.Attempts = 0 }), 1},
+		{"prodigy's most", prodigy(func(d *schema.Prodigy) { d.Attempts = math.MaxUint32 }), math.MaxInt32},
+		{"temporal's 0 is unlimited", &schema.Temporal{}, 0},
+		{"temporal's 1", &schema.Temporal{MaximumAttempts: 1}, 1},
+		{"httpx counts retries", &schema.HTTPX{Total: 10}, 11},
+		{"smithy's 0 is 1", &schema.Smithy{}, 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p, _ := compiled(tt.d)
+			if p.MaxAttempts != tt.want {
+				t.Errorf("attempts = %d, want %d", p.MaxAttempts, tt.want)
+			}
+		})
+	}
+}
+
+func TestWaitBudgets(t *testing.T) {
+	budget, timeout := 5*time.Second, 1.5
+	p, _ := compiled(prodigy(func(d *schema.Prodigy) { d.RetryBudget = &budget }))
+	if diff := cmp.Diff(&WaitBudget{Limit: budget}, p.WaitBudget); diff != "" {
+		t.Error("prodigy (-want +got):", diff)
+	}
+	p, _ = compiled(&schema.HTTPX{MaxBackoffWait: 1, TotalTimeout: &timeout})
+	if diff := cmp.Diff(&WaitBudget{Limit: 1500 * ms, Truncate: true}, p.WaitBudget); diff != "" {
+		t.Error("httpx (-want +got):", diff)
+	}
+}
+
+func TestHints(t *testing.T) {
+	respectful := &schema.HTTPX{MaxBackoffWait: 120, RespectRetryAfter: true}
+	tests := []struct {
+		name                    string
+		d                       schema.Dialect
+		rule                    *schema.RetryAfter
+		documented, implemented Hint
+	}{
+		{"exosphere", strategy("FIXED"), nil, Hint{}, Hint{}},
+		{"temporal", &schema.Temporal{}, nil, Hint{}, Hint{}},
+		{"httpx", respectful, nil, Hint{Max: 2 * time.Minute}, Hint{Max: 2 * time.Minute}},
+		{"httpx that ignores it", &schema.HTTPX{MaxBackoffWait: 120}, nil, Hint{Mode: HintIgnored}, Hint{Mode: HintIgnored}},
+		{"smithy", &schema.Smithy{RetryMode: "standard"}, nil, Hint{Mode: HintAtLeast}, Hint{Mode: HintClamped}},
+		{"simple smithy", &schema.Smithy{RetryMode: "simple"}, nil, Hint{Mode: HintAtLeast}, Hint{Mode: HintIgnored}},
+		{"not respected", respectful, &schema.RetryAfter{Max: 1}, Hint{Mode: HintIgnored}, Hint{Mode: HintIgnored}},
+		{"another maximum", respectful, &schema.RetryAfter{Respect: true, Max: 7}, Hint{Max: 7}, Hint{Max: 7}},
+		{"no other maximum", respectful, &schema.RetryAfter{Respect: true}, Hint{Max: 2 * time.Minute}, Hint{Max: 2 * time.Minute}},
+		{"respected after all", &schema.HTTPX{MaxBackoffWait: 120}, &schema.RetryAfter{Respect: true, Max: 7}, Hint{Max: 7}, Hint{Max: 7}},
+		{"smithy with a maximum", &schema.Smithy{}, &schema.RetryAfter{Respect: true, Max: 7},
+			Hint{Mode: HintAtLeast, Max: 7}, Hint{Mode: HintClamped, Max: 7}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			for fidelity, want := range map[schema.Fidelity]Hint{schema.Documented: tt.documented, schema.Implemented: tt.implemented} {
+				p := Compile(&schema.Policy{Dialect: tt.d, Fidelity: fidelity, RetryAfter: tt.rule})
+				if p.Hint != want {
+					t.Errorf("%s: hint = %+v, want %+v", fidelity, p.Hint, want)
+				}
+			}
+		})
+	}
+}
+
+func TestErrorRules(t *testing.T) {
+	timeout := schema.ClassMatcher{Pointer: "/t", Class: "timeout"}
+	text := schema.PatternMatcher{Pointer: "/x", Pattern: "reset"}
+	timeoutText := schema.PatternMatcher{Pointer: "/t", Pattern: "(?i)timeout|timed out", Fold: true}
+	own := schema.GoMatcher{Pointer: "/g", Name: schema.GoName{Name: "ErrDeclined"}}
+	listed := &schema.Temporal{NonRetryableErrorTypes: []string{"A", "TemporalTimeout:StartToClose"}}
+	final := schema.TypeMatcher{Pointer: "/policies/p/temporal/non_retryable_error_types/0", Type: "A"}
+	finalTimeout := schema.ClassMatcher{Pointer: "/policies/p/temporal/non_retryable_error_types/1", Class: "timeout"}
+	retryOn := prodigy(func(d *schema.Prodigy) { d.RetryOn = []schema.Matcher{timeout, text} })
+	httpx := []schema.Matcher{
+		schema.StatusMatcher{Pointer: "/policies/p/httpx/status_forcelist", Ranges: []schema.StatusRange{{Low: 503, High: 503}}},
+		schema.ClassMatcher{Pointer: "/policies/p/httpx", Class: "timeout"},
+		schema.ClassMatcher{Pointer: "/policies/p/httpx", Class: "network"},
+	}
+	type rules struct {
+		Stop, Retry []schema.Matcher
+		Otherwise   Verdict
+	}
+	tests := []struct {
+		name     string
+		d        schema.Dialect
+		fidelity schema.Fidelity
+		errors   schema.Errors
+		want     rules
+	}{
+		{"exosphere", strategy("FIXED"), "", schema.Errors{}, rules{Otherwise: RetryAll}},
+		{"smithy", &schema.Smithy{}, "", schema.Errors{}, rules{Otherwise: RetryIfSafe}},
+		{"temporal", listed, "", schema.Errors{}, rules{Stop: []schema.Matcher{final, finalTimeout}, Otherwise: RetryUnlessMarked}},
+		{"httpx", &schema.HTTPX{StatusForcelist: []int{503}}, "", schema.Errors{}, rules{Retry: httpx, Otherwise: StopAll}},
+		{"prodigy", prodigy(func(*schema.Prodigy) {}), "", schema.Errors{}, rules{Otherwise: RetryAll}},
+		{"prodigy's list", retryOn, "", schema.Errors{}, rules{Retry: []schema.Matcher{timeout, text}, Otherwise: StopAll}},
+		{"prodigy's list by its code", retryOn, schema.Implemented, schema.Errors{},
+			rules{Retry: []schema.Matcher{timeoutText, text}, Otherwise: StopAll}},
+		{"stop comes first", listed, "", schema.Errors{Stop: []schema.Matcher{own}},
+			rules{Stop: []schema.Matcher{own, final, finalTimeout}, Otherwise: RetryUnlessMarked}},
+		{"retry replaces", listed, "", schema.Errors{Retry: []schema.Matcher{own}}, rules{Retry: []schema.Matcher{own}, Otherwise: StopAll}},
+		{"retry nothing", strategy("FIXED"), "", schema.Errors{Retry: []schema.Matcher{}}, rules{Retry: []schema.Matcher{}, Otherwise: StopAll}},
+		{"both", retryOn, schema.Implemented, schema.Errors{Stop: []schema.Matcher{own}, Retry: []schema.Matcher{timeout}},
+			rules{Stop: []schema.Matcher{own}, Retry: []schema.Matcher{timeout}, Otherwise: StopAll}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p := Compile(&schema.Policy{Pointer: "/policies/p", Dialect: tt.d, Fidelity: tt.fidelity, Errors: tt.errors})
+			if diff := cmp.Diff(tt.want, rules{p.Stop, p.Retry, p.Otherwise}); diff != "" {
+				t.Error("rules (-want +got):", diff)
+			}
+		})
+	}
+}

@@ -1,0 +1,77 @@
+package policy
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/retrygen/retrygen/schema"
+)
+
+func TestNotes(t *testing.T) {
+	cap10 := int64(10)
+	huge := 4.0
+	tests := []struct {
+		name string
+		d    schema.Dialect
+		want []string // a part of each note
+	}{
+		{"nothing to say", strategy("EXPONENTIAL"), nil},
+		{"full jitter", strategy("FIXED_FULL_JITTER"), []string{"documents that full jitter can reach the whole wait"}},
+		{"equal jitter, capped", exosphere(func(d *schema.Exosphere) { d.Strategy, d.MaxDelay = "FIXED_EQUAL_JITTER", &cap10 }),
+			[]string{"truncates the draw", "pile up at 10ms"}},
+		{"saturation", exosphere(func(d *schema.Exosphere) { d.MaxRetries = 100 }), []string{"from retry 34 on the wait is about 292 years"}},
+		{"saturation out of reach", exosphere(func(d *schema.Exosphere) { d.MaxRetries = 33 }), nil},
+		{"saturation before jitter", exosphere(func(d *schema.Exosphere) { d.MaxRetries, d.Strategy = 34, "EXPONENTIAL_FULL_JITTER" }),
+			[]string{"full jitter", "from retry 34 on the wait before jitter"}},
+		{"prodigy", prodigy(func(*schema.Prodigy) {}), []string{"attempts counts retries"}},
+		{"prodigy's panic", prodigy(func(d *schema.Prodigy) { d.Attempts = 66 }), []string{"attempts counts", "retry 65"}},
+		{"prodigy's panic out of reach", prodigy(func(d *schema.Prodigy) { d.Attempts = 65 }), []string{"attempts counts"}},
+		{"prodigy's panic of base 3", prodigy(func(d *schema.Prodigy) { d.Attempts, d.Backoff.Base = 66, 3 }), []string{"attempts counts", "retry 42"}},
+		{"prodigy's fibonacci", prodigy(func(d *schema.Prodigy) { d.Attempts, d.Backoff.Kind = 49, "fibonacci" }),
+			[]string{"attempts counts", "retry 48"}},
+		{"prodigy's custom", prodigy(func(d *schema.Prodigy) {
+			d.Backoff = schema.ProdigyBackoff{Kind: "custom", Delays: []time.Duration{time.Hour}}
+		}), []string{"attempts counts", "cuts the custom delays"}},
+		{"prodigy's jitter", prodigy(func(d *schema.Prodigy) { d.Jitter = true }),
+			[]string{"attempts counts", "default jitter_factor", "± half", "jitter is drawn after max_delay"}},
+		{"prodigy's widest jitter", prodigy(func(d *schema.Prodigy) { d.MaxDelay, d.Jitter, d.JitterFactor = Unlimited, true, &huge }),
+			[]string{"attempts counts", "± half", "waits end at", "as long as"}},
+		{"temporal", &schema.Temporal{MaximumInterval: 1}, []string{"next retry delay"}},
+		{"httpx", &schema.HTTPX{BackoffFactor: 1, BackoffJitter: 1, MaxBackoffWait: 2}, []string{"first wait", "pile up at 2s"}},
+		{"httpx without backoff", &schema.HTTPX{BackoffJitter: 1, MaxBackoffWait: 2}, nil},
+		{"smithy", &schema.Smithy{}, []string{"at least retry_after"}},
+		{"decorrelated", &schema.Smithy{Backoff: schema.SmithyBackoff{JitterType: "DECORRELATED", MaxBackoff: 1e10}},
+			[]string{"stateless", "decorrelated waits end", "at least retry_after"}},
+		{"too many attempts", exosphere(func(d *schema.Exosphere) { d.MaxRetries, d.Strategy = 1<<40, "FIXED" }), []string{"attempts end at 2147483647"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			documented, implemented := compiled(tt.d)
+			for _, p := range []*Policy{documented, implemented} {
+				checkNotes(t, p, tt.want)
+			}
+		})
+	}
+}
+
+func checkNotes(t *testing.T, p *Policy, want []string) {
+	t.Helper()
+	if len(p.Notes) != len(want) {
+		t.Fatalf("%s: notes %q, want %q", p.Fidelity, p.Notes, want)
+	}
+	for i, part := range want {
+		if !strings.Contains(p.Notes[i], part) {
+			t.Errorf("%s: note %q has no %q", p.Fidelity, p.Notes[i], part)
+		}
+	}
+}
+
+func TestNotesNameTheReadingThatIsFollowed(t *testing.T) {
+	documented, implemented := compiled(&schema.Smithy{RetryMode: "standard"})
+	want := "Smithy documents a wait of at least retry_after, but its code bounds it to the wait and 5s more; this policy follows the "
+	if !slices.Equal(documented.Notes, []string{want + "documentation"}) || !slices.Equal(implemented.Notes, []string{want + "code"}) {
+		t.Errorf("notes = %q and %q", documented.Notes, implemented.Notes)
+	}
+}
