@@ -1,0 +1,70 @@
+package retry
+
+import (
+	"context"
+	"iter"
+)
+
+// Attempt is one attempt in a loop over [Policy.Attempts].
+type Attempt struct {
+	call *Call
+	done bool
+}
+
+// Attempts returns the attempts of one call. The body of the loop makes the
+// attempt and hands its error to [Attempt.Done], which waits before a retry:
+//
+//	var err error
+//	for attempt := range policy.Attempts(ctx) {
+//		err = attempt.Done(send(attempt.Context()))
+//	}
+//	return err
+//
+// There is always a first attempt, so that err cannot be left nil by a loop
+// that did not run; where the policy forbids it, its context has ended already
+// and Done returns the reason. A body that does not call Done ends the loop, as
+// a break does.
+func (p *Policy) Attempts(ctx context.Context) iter.Seq[*Attempt] {
+	return func(yield func(*Attempt) bool) {
+		c := p.Start(ctx, "")
+		defer c.Stop()
+		a := &Attempt{call: &c}
+		if !c.Again() {
+			c.forbid()
+			yield(a)
+			return
+		}
+		for yield(a) && a.done && c.reason == 0 && c.err != nil {
+			a.done = false
+		}
+	}
+}
+
+// forbid gives an attempt that must not be made a context that has ended.
+func (c *Call) forbid() {
+	ctx, cancel := context.WithCancelCause(c.ctx)
+	cancel(c.final())
+	c.details().scope = scope{ctx: ctx}
+}
+
+// Context returns the context of the attempt. It ends with the attempt.
+func (a *Attempt) Context() context.Context { return a.call.Context() }
+
+// Number returns the number of the attempt, counted from 1.
+func (a *Attempt) Number() int { return max(a.call.progress.attempts, 1) }
+
+// Done takes the result of the attempt. It returns nil after a success. After
+// a failure it waits and returns err if there will be another attempt, and else
+// what [Call.Err] returns. Only the first call of Done in an attempt counts.
+func (a *Attempt) Done(err error) error {
+	c := a.call
+	if a.done || c.reason != 0 {
+		return c.err
+	}
+	a.done = true
+	c.Tried(err)
+	if c.Again() {
+		return err
+	}
+	return c.Err()
+}

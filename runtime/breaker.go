@@ -1,0 +1,175 @@
+package retry
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// BreakerConfig says how a [Breaker] works. Numbers of zero or less stand for
+// the default.
+type BreakerConfig struct {
+	// FailureThreshold is the number of failures in a row that opens the
+	// breaker. Default 5.
+	FailureThreshold int
+	// RecoveryTimeout is how long the breaker stays open before it lets probes
+	// through. Default 30s.
+	RecoveryTimeout time.Duration
+	// Probes is the number of attempts that may be under way at a time while
+	// the breaker is half open. Default 1.
+	Probes int
+	// SuccessThreshold is the number of probes in a row that have to succeed
+	// to close the breaker. Default 1.
+	SuccessThreshold int
+}
+
+// Breaker stops attempts on a dependency that keeps failing. Every attempt
+// counts, the first ones and the retries. An error that its policy calls final
+// is an answer: it neither counts as a failure nor ends a row of them. A
+// Breaker is safe for concurrent use. While nothing fails an attempt costs it
+// two atomic loads. A nil *Breaker lets everything through.
+type Breaker struct {
+	config BreakerConfig
+	calm   atomic.Bool // closed, and the last attempt did not fail
+
+	mu        sync.Mutex
+	state     breakerState
+	era       uint64 // the tickets of the present state
+	failures  int    // in a row, while closed
+	probes    int    // under way, while half open
+	successes int    // in a row, while half open
+	until     time.Time
+}
+
+type breakerState uint8
+
+const (
+	closed breakerState = iota
+	open
+	halfOpen
+)
+
+// outcome is what became of an attempt that a breaker let through.
+type outcome uint8
+
+const (
+	breakerSucceeded outcome = iota
+	breakerFailed
+	breakerNeutral
+)
+
+// calmTicket is the ticket of an attempt that began while all was calm.
+const calmTicket = 1
+
+// NewBreaker returns a closed breaker.
+func NewBreaker(config BreakerConfig) *Breaker {
+	b := &Breaker{config: BreakerConfig{
+		FailureThreshold: orDefault(config.FailureThreshold, 5),
+		RecoveryTimeout:  orDefault(config.RecoveryTimeout, 30*time.Second),
+		Probes:           orDefault(config.Probes, 1),
+		SuccessThreshold: orDefault(config.SuccessThreshold, 1),
+	}, era: calmTicket}
+	b.calm.Store(true)
+	return b
+}
+
+func orDefault[T int | time.Duration](value, standard T) T {
+	if value > 0 {
+		return value
+	}
+	return standard
+}
+
+// allow reports whether an attempt may begin, and returns a ticket to hand in
+// with its outcome, or how long the breaker stays open; 0 if that depends on a
+// probe.
+func (b *Breaker) allow() (ticket uint64, wait time.Duration, ok bool) {
+	if b == nil {
+		return 0, 0, true
+	}
+	if b.calm.Load() {
+		return calmTicket, 0, true
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.state == open {
+		if wait := time.Until(b.until); wait > 0 {
+			return 0, wait, false
+		}
+		b.enter(halfOpen)
+	}
+	if b.state == halfOpen {
+		if b.probes >= b.config.Probes {
+			return 0, 0, false
+		}
+		b.probes++
+	}
+	return b.era, 0, true
+}
+
+// record takes the outcome of an attempt. Attempts from before the state last
+// changed have nothing to say about the present one.
+func (b *Breaker) record(ticket uint64, o outcome) {
+	if o != breakerFailed && b.calm.Load() {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch {
+	case b.state == closed && (ticket == b.era || ticket == calmTicket):
+		b.recordClosed(o)
+	case b.state == halfOpen && ticket == b.era:
+		b.recordProbe(o)
+	}
+}
+
+func (b *Breaker) recordClosed(o outcome) {
+	switch o {
+	case breakerSucceeded:
+		b.failures = 0
+		b.calm.Store(true)
+	case breakerFailed:
+		b.failures++
+		b.calm.Store(false)
+		if b.failures >= b.config.FailureThreshold {
+			b.enter(open)
+		}
+	}
+}
+
+func (b *Breaker) recordProbe(o outcome) {
+	b.probes--
+	switch o {
+	case breakerSucceeded:
+		b.successes++
+		if b.successes >= b.config.SuccessThreshold {
+			b.enter(closed)
+		}
+	case breakerFailed:
+		b.enter(open)
+	}
+}
+
+// enter changes the state.
+func (b *Breaker) enter(s breakerState) {
+	b.state = s
+	b.era++
+	b.failures, b.probes, b.successes = 0, 0, 0
+	b.calm.Store(s == closed)
+	if s == open {
+		b.until = time.Now().Add(b.config.RecoveryTimeout)
+	}
+}
+
+// outcomeOf returns what the end of a failed attempt says about the
+// dependency.
+func outcomeOf(reason Reason, requeued bool) outcome {
+	switch reason {
+	case ReasonFinal, ReasonPruned, ReasonContext:
+		return breakerNeutral
+	}
+	if requeued {
+		return breakerNeutral
+	}
+	return breakerFailed
+}

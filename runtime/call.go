@@ -1,0 +1,225 @@
+package retry
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// errUntried stands for the error of a call that has not made an attempt.
+var errUntried = errors.New("no attempt was made")
+
+// Call is one call under a policy. It is a value for the stack of the function
+// that makes the call: it must not be copied after its first use, and is not
+// for concurrent use. [Policy.Failed] and [Policy.Start] make one.
+type Call struct {
+	policy    *Policy
+	ctx       context.Context // the caller's
+	operation string
+	err       error // of the last attempt; in the end, what the call returns
+	first     error // of the first attempt, once there is a second
+	progress  progress
+	ticket    uint64 // the breaker's, for an attempt it has not heard of again
+	more      *more  // nil until needed
+	reason    Reason // why the call ended
+}
+
+// more is what only some calls need. It is apart, so that a call that neither
+// waits nor fails twice costs little.
+type more struct {
+	timer *time.Timer
+	scope scope
+	errs  []error       // of the attempts, once there are two
+	wait  time.Duration // of RetryError
+}
+
+// Failed begins a call whose first attempt, made by the caller, returned err.
+// It is what generated code uses, so that a first attempt that succeeds costs
+// nothing:
+//
+//	v, err := next.Get(ctx, key)
+//	if err == nil {
+//		return v, nil
+//	}
+//	call := policy.Failed(ctx, "Store.Get", err)
+//	for call.Again() {
+//		v, err = next.Get(call.Context(), key)
+//		call.Tried(err)
+//	}
+//	return v, call.Err()
+func (p *Policy) Failed(ctx context.Context, operation string, err error) Call {
+	return Call{policy: p, ctx: ctx, operation: operation, err: err, progress: progress{attempts: 1}}
+}
+
+// Start begins a call before its first attempt. It is for policies with an
+// attempt timeout, a total timeout or a breaker, which concern the first
+// attempt as well:
+//
+//	call := policy.Start(ctx, "Store.Get")
+//	defer call.Stop()
+//	for call.Again() {
+//		v, err = next.Get(call.Context(), key)
+//		call.Tried(err)
+//	}
+//	return v, call.Err()
+//
+// The first attempt is made even if ctx has ended, as a plain call would be;
+// [Policy.Do] makes none.
+func (p *Policy) Start(ctx context.Context, operation string) Call {
+	c := Call{policy: p, ctx: ctx, operation: operation, err: errUntried}
+	if p.config.TotalTimeout > 0 {
+		c.progress.start = time.Now()
+	}
+	return c
+}
+
+// Again reports whether to make an attempt now. It decides, and it waits
+// before a retry. Once it has reported false it does so for ever.
+func (c *Call) Again() bool { return c.err != nil && c.again() }
+
+// Context returns the context for the attempt that Again has just allowed.
+func (c *Call) Context() context.Context {
+	if c.more != nil && c.more.scope.ctx != nil {
+		return c.more.scope.ctx
+	}
+	return c.ctx
+}
+
+// Tried takes the result of an attempt: nil is success.
+func (c *Call) Tried(err error) {
+	c.err = err
+	if c.policy.watched {
+		c.tried()
+	}
+}
+
+// Err returns what the call returns: nil after a success, the last error as it
+// is if it was not worth a retry, else a [*RetryError]; nil as well if the
+// policy gave up and says [Continue].
+func (c *Call) Err() error { return c.err }
+
+// GaveUp reports whether the call failed because the policy would not go on:
+// its attempts, time, budget or quota were used up or its breaker was open.
+// Then a fallback may step in. It is false for an error that was not worth a
+// retry and if the caller's context had ended.
+func (c *Call) GaveUp() bool { return c.reason.gaveUp() }
+
+// Stop releases what an attempt holds. Deferred, it does so even if the
+// attempt, or an observer, panics. It may be called more than once.
+func (c *Call) Stop() {
+	c.settle(breakerFailed)
+	if c.progress.promised {
+		c.policy.refund(&c.progress)
+	}
+	if c.more != nil {
+		c.more.scope.end()
+	}
+}
+
+// again is Again of a call whose last attempt failed, or that has made none.
+func (c *Call) again() bool {
+	if c.reason != 0 {
+		return false
+	}
+	if c.ctx == nil {
+		c.ctx = context.Background()
+	}
+	if c.progress.attempts == 0 {
+		return c.begin()
+	}
+	c.remember()
+	wait, reason := c.decide()
+	if reason == ReasonQuota && !c.sleep(wait) {
+		// A caller that loops must not be let loose by the refusal, hence the
+		// wait; it is over when the caller's context is.
+		reason = ReasonContext
+	}
+	if reason != 0 {
+		return c.finish(reason)
+	}
+	if len(c.policy.observers) > 0 {
+		c.observe(Event{Kind: RetryScheduled, Delay: wait, Err: c.err})
+	}
+	if !c.sleep(wait) {
+		c.policy.refund(&c.progress)
+		return c.finish(ReasonContext)
+	}
+	return c.begin()
+}
+
+// decide asks the policy what follows the failed attempt, and lets go of what
+// the attempt held.
+func (c *Call) decide() (time.Duration, Reason) {
+	if !c.policy.watched {
+		return c.policy.decide(c.ctx, &c.progress, c.err, false)
+	}
+	requeued := c.progress.requeued
+	wait, reason := c.policy.decide(c.ctx, &c.progress, c.err, c.timedOut())
+	c.settle(outcomeOf(reason, c.progress.requeued > requeued))
+	if c.more != nil {
+		c.more.scope.end()
+	}
+	return wait, reason
+}
+
+// begin begins an attempt.
+func (c *Call) begin() bool {
+	if c.policy.watched && !c.admit() {
+		return false
+	}
+	c.progress.attempts++
+	c.progress.promised = false
+	if len(c.policy.observers) > 0 {
+		c.observe(Event{Kind: AttemptStarted})
+	}
+	return true
+}
+
+// admit asks the breaker for an attempt and makes its context.
+func (c *Call) admit() bool {
+	ticket, wait, ok := c.policy.config.Breaker.allow()
+	if !ok {
+		c.policy.refund(&c.progress)
+		c.details().wait = wait
+		return c.finish(ReasonBreaker)
+	}
+	c.ticket = ticket
+	c.enter()
+	return true
+}
+
+// tried is Tried of a policy that wants to know.
+func (c *Call) tried() {
+	if c.err != nil {
+		return
+	}
+	c.policy.succeeded(&c.progress)
+	c.settle(breakerSucceeded)
+	c.Stop()
+	if len(c.policy.observers) > 0 {
+		c.observe(Event{Kind: Succeeded})
+	}
+}
+
+// settle tells the breaker, once, what became of an attempt.
+func (c *Call) settle(o outcome) {
+	if c.ticket != 0 {
+		c.policy.config.Breaker.record(c.ticket, o)
+		c.ticket = 0
+	}
+}
+
+func (c *Call) details() *more {
+	if c.more == nil {
+		c.more = new(more)
+	}
+	return c.more
+}
+
+// observe completes an event and tells the observers.
+func (c *Call) observe(e Event) {
+	e.Policy, e.Operation, e.Attempt = c.policy.config.Name, c.operation, c.progress.attempts
+	for _, o := range c.policy.observers {
+		o.Observe(c.ctx, e)
+	}
+}

@@ -1,0 +1,119 @@
+package retry
+
+import "time"
+
+// Config says how a [Policy] retries. Its zero value retries every error for
+// ever without waiting, which no program wants: set MaxAttempts or Classify,
+// and Backoff.
+type Config struct {
+	// Name is the name of the policy, for errors and observers.
+	Name string
+	// MaxAttempts bounds the attempts of a call, the first one included. 0 is
+	// unlimited; a negative number is 1.
+	MaxAttempts int
+	// AttemptTimeout bounds one attempt; 0 or less is no bound. An attempt that
+	// it ends is retried, whatever Classify says.
+	AttemptTimeout time.Duration
+	// TotalTimeout bounds a whole call, attempts and waits; 0 or less is no
+	// bound.
+	TotalTimeout time.Duration
+	// Backoff is the wait after a failure.
+	Backoff Backoff
+	// Throttling is the wait after an error for which [IsThrottling] reports
+	// true; the zero value is Backoff.
+	Throttling Backoff
+	// Classify says which errors are retried; nil retries all of them. It is
+	// not asked about errors that carry a signal, and not about errors that
+	// say that a retry is unsafe.
+	Classify func(error) Class
+	// RetryAfter says what is made of the wait that an error asks for.
+	RetryAfter RetryAfter
+	// WaitBudget bounds the sum of the waits of a call.
+	WaitBudget WaitBudget
+	// OnFailure is what a call returns when the policy gives up.
+	OnFailure OnFailure
+	// Quota is where each retry has to find its cost; nil is no quota.
+	// Policies that share a dependency may share a quota.
+	Quota *Quota
+	// Breaker is asked before every attempt; nil is no breaker. Policies that
+	// share a dependency may share a breaker.
+	Breaker *Breaker
+	// NestedOnce keeps layers of retries from multiplying. The attempts of a
+	// policy that has it set carry a mark in their context, and a call under a
+	// policy that has it set makes one attempt only where it finds that mark.
+	// The first attempt of a call begun with [Policy.Failed] carries no mark.
+	NestedOnce bool
+}
+
+// Backoff is how long to wait before a retry. At most one field is set; with
+// none there is no wait. Retries count from 1: retry n follows attempt n. A
+// negative result is no wait.
+type Backoff struct {
+	// Delay returns the wait before a retry that has no jitter.
+	Delay func(retry int) time.Duration
+	// Jitter turns a random number, uniform over all of uint64, into the wait
+	// before a retry. It never falls as random grows.
+	Jitter func(retry int, random uint64) time.Duration
+	// Decorrelated draws the wait from the one before it, which is 0 at the
+	// first retry. It never falls as either argument grows.
+	Decorrelated func(previous time.Duration, random uint64) time.Duration
+}
+
+// IsZero reports whether no field is set.
+func (b *Backoff) IsZero() bool {
+	return b.Delay == nil && b.Jitter == nil && b.Decorrelated == nil
+}
+
+// Class is the verdict of [Config.Classify] on an error.
+type Class uint8
+
+// The classes of errors.
+const (
+	Retry Class = iota // worth another attempt
+	Stop               // final
+)
+
+// HintMode is a way to combine the wait that an error asks for (see
+// [RetryAfterer] and [NextRetryDelayer]) with the wait of the backoff.
+type HintMode uint8
+
+// The hint modes.
+const (
+	Replace HintMode = iota // the hint is the wait
+	Ignore                  // the backoff alone decides
+	AtLeast                 // the longer of the two (Smithy's documentation)
+	Clamp5s                 // the hint, kept within [wait, wait+5s] (Smithy's code)
+)
+
+// RetryAfter says what is made of the wait that an error asks for. The zero
+// value obeys it. A hint of zero or less is never obeyed.
+type RetryAfter struct {
+	Mode HintMode
+	// Max bounds the hint before Mode is applied; 0 or less is no bound. A
+	// hint above Max is shortened to Max. Where a retry earlier than the server
+	// asked for does harm, leave Max out: the deadline of the call then
+	// decides, and a wait that would pass it is not begun.
+	Max time.Duration
+}
+
+// WaitBudget bounds the sum of the waits of one call. Time spent in attempts
+// does not count.
+type WaitBudget struct {
+	// Limit is the longest sum of waits. 0 is no bound, and a negative limit
+	// allows no wait but that of zero length.
+	Limit time.Duration
+	// Truncate shortens the wait that would pass Limit and makes one more
+	// attempt after it (httpx-retries). Otherwise the call stops before that
+	// wait (Prodigy). A sum equal to Limit is allowed either way.
+	Truncate bool
+}
+
+// OnFailure is what a call returns when the policy gives up on an error that
+// it would have retried (see [Call.GaveUp]).
+type OnFailure uint8
+
+// The ways to fail.
+const (
+	ReturnError OnFailure = iota // the error
+	Continue                     // nil, as if the call had succeeded
+)

@@ -1,0 +1,89 @@
+package retry
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// remember keeps the error of an attempt for a RetryError. The first waits in
+// the call until there is a second, so that a call that fails once and then
+// succeeds allocates nothing.
+func (c *Call) remember() {
+	if c.progress.attempts == 1 {
+		c.first = c.err
+		return
+	}
+	m := c.details()
+	if m.errs == nil {
+		m.errs = append(m.errs, c.first)
+	}
+	if len(m.errs) < maxErrors {
+		m.errs = append(m.errs, c.err)
+	}
+}
+
+// finish ends the call. It returns false, as Again then does.
+func (c *Call) finish(reason Reason) bool {
+	c.reason = reason
+	c.err = c.final()
+	if len(c.policy.observers) > 0 {
+		c.observe(Event{Kind: GaveUp, Err: c.err, Reason: reason})
+	}
+	if c.policy.config.OnFailure == Continue && reason.gaveUp() {
+		c.err = nil
+	}
+	return false
+}
+
+// final returns the error of a call that has ended: the last one as it is if
+// there was no retry to give up, else a RetryError.
+func (c *Call) final() error {
+	switch c.reason {
+	case ReasonFinal, ReasonPruned, ReasonDisabled:
+		return unmark(c.err)
+	case ReasonAttempts:
+		if c.progress.attempts == 1 {
+			return c.err
+		}
+	case ReasonContext:
+		if c.progress.attempts == 1 && ownError(c.ctx, c.err) {
+			return c.err
+		}
+	}
+	return c.retryError()
+}
+
+// ownError reports whether err is already what the ended context has to say.
+func ownError(ctx context.Context, err error) bool {
+	return errors.Is(err, ctx.Err()) || errors.Is(err, context.Cause(ctx))
+}
+
+func (c *Call) retryError() *RetryError {
+	e := &RetryError{
+		Policy:    c.policy.config.Name,
+		Operation: c.operation,
+		Reason:    c.reason,
+	}
+	e.fill(c.ctx, &c.progress)
+	if c.progress.attempts == 0 {
+		return e
+	}
+	e.Last = c.err
+	e.Errs = []error{c.first}
+	if m := c.more; m != nil && len(m.errs) > 0 {
+		e.Errs = m.errs
+	}
+	return e
+}
+
+// fill sets what an error takes from the progress of its call.
+func (e *RetryError) fill(ctx context.Context, s *progress) {
+	e.Attempts, e.Waited = s.attempts, s.waited
+	if !s.start.IsZero() {
+		e.Elapsed = time.Since(s.start)
+	}
+	if e.Reason == ReasonContext {
+		e.context, e.cause = ctx.Err(), context.Cause(ctx)
+	}
+}

@@ -1,0 +1,162 @@
+package retry
+
+import "time"
+
+// The interfaces below are what an error may say about itself. They are looked
+// for through wrapping; where two errors of a tree answer, the outer one
+// counts. No error needs this package to implement them.
+
+// RetrySafer is an error that says whether its operation can be repeated
+// safely. One that says no is final under every policy; under a policy for
+// which [IsRetrySafe] decides, only one that says yes is retried. An error that
+// does not know says nothing.
+//
+// RetryableError() bool, known from AWS clients, means the same and always
+// knows.
+type RetrySafer interface {
+	RetrySafe() (safe, known bool)
+}
+
+// RetryAfterer is an error that carries the wait that a server asked for. It is
+// obeyed as [RetryAfter] says. The form RetryAfter() time.Duration, where 0 or
+// less is no wish, is understood as well.
+type RetryAfterer interface {
+	RetryAfter() (wait time.Duration, ok bool)
+}
+
+// NextRetryDelayer is an error that sets the wait before the next attempt;
+// 0 or less is no wish (Temporal). It is obeyed as [RetryAfter] says, and
+// before a [RetryAfterer].
+type NextRetryDelayer interface {
+	NextRetryDelay() time.Duration
+}
+
+// Throttler is an error that says whether it was caused by too many requests.
+type Throttler interface {
+	Throttling() bool
+}
+
+// Timeouter is an error that says whether it was caused by a timeout, as those
+// of package net do.
+type Timeouter interface {
+	Timeout() bool
+}
+
+// Faulter is an error that says on which side the fault lies.
+type Faulter interface {
+	ServerFault() bool
+}
+
+// NonRetryabler is an error that a Temporal policy does not retry.
+type NonRetryabler interface {
+	NonRetryable() bool
+}
+
+// Methods that other clients give their errors.
+type (
+	retryableError interface{ RetryableError() bool }
+	retryAfter     interface{ RetryAfter() time.Duration }
+	unwrapper      interface{ Unwrap() error }
+	multiUnwrapper interface{ Unwrap() []error }
+)
+
+// hints are what an error says about its next attempt.
+type hints struct {
+	pruned  bool
+	unsafe  bool
+	safe    bool
+	requeue time.Duration // 0: no signal
+	wait    time.Duration // 0: no hint
+}
+
+// read collects the hints of an error. Most errors are plain leaves, so that
+// one type switch, which the runtime answers from a cache, ends the matter.
+func read(err error) hints {
+	switch err.(type) {
+	case *pruned, *requeued, RetrySafer, retryableError, RetryAfterer, retryAfter, NextRetryDelayer, unwrapper, multiUnwrapper:
+		return readTree(err)
+	}
+	return hints{}
+}
+
+func readTree(err error) hints {
+	var h hints
+	var next time.Duration
+	known := false
+	walk(err, func(err error) bool {
+		if !known {
+			h.safe, known = retrySafety(err)
+			h.unsafe = known && !h.safe
+		}
+		switch e := err.(type) {
+		case *pruned:
+			h.pruned = true
+		case *requeued:
+			h.requeue = e.after
+		}
+		if next <= 0 {
+			next = nextRetryDelay(err)
+		}
+		if h.wait <= 0 {
+			h.wait = retryAfterOf(err)
+		}
+		return false
+	})
+	if next > 0 {
+		h.wait = next
+	}
+	return h
+}
+
+func retrySafety(err error) (safe, known bool) {
+	switch e := err.(type) {
+	case RetrySafer:
+		return e.RetrySafe()
+	case retryableError:
+		return e.RetryableError(), true
+	}
+	return false, false
+}
+
+func nextRetryDelay(err error) time.Duration {
+	if e, ok := err.(NextRetryDelayer); ok {
+		return e.NextRetryDelay()
+	}
+	return 0
+}
+
+func retryAfterOf(err error) time.Duration {
+	switch e := err.(type) {
+	case RetryAfterer:
+		if wait, ok := e.RetryAfter(); ok {
+			return wait
+		}
+	case retryAfter:
+		return e.RetryAfter()
+	}
+	return 0
+}
+
+// walk visits the tree of an error, outer errors first, until visit reports
+// true, and reports whether it did.
+func walk(err error, visit func(error) bool) bool {
+	for err != nil {
+		if visit(err) {
+			return true
+		}
+		switch e := err.(type) {
+		case unwrapper:
+			err = e.Unwrap()
+		case multiUnwrapper:
+			for _, err := range e.Unwrap() {
+				if walk(err, visit) {
+					return true
+				}
+			}
+			return false
+		default:
+			return false
+		}
+	}
+	return false
+}

@@ -1,0 +1,52 @@
+package retry
+
+import (
+	"context"
+	"time"
+)
+
+// Observer is told what the calls of a policy do. Its method is called in the
+// goroutine of the call and under no lock, possibly by many calls at a time; a
+// slow observer slows the call down. A call begun with [Policy.Failed], as in
+// generated code, is observed from the failure of its first attempt on.
+type Observer interface {
+	Observe(ctx context.Context, event Event)
+}
+
+// ObserverFunc is a function that is an [Observer].
+type ObserverFunc func(ctx context.Context, event Event)
+
+// Observe calls the function.
+func (f ObserverFunc) Observe(ctx context.Context, event Event) { f(ctx, event) }
+
+// Event is a moment in a call.
+type Event struct {
+	Kind      EventKind
+	Policy    string
+	Operation string        // may be empty
+	Attempt   int           // the number of attempts begun so far
+	Delay     time.Duration // of RetryScheduled: the wait that begins now
+	Err       error         // of RetryScheduled: the last error; of GaveUp: what the call returns in the end
+	Reason    Reason        // of GaveUp
+}
+
+// EventKind is what happened.
+type EventKind uint8
+
+// The kinds of events.
+const (
+	AttemptStarted EventKind = iota // an attempt begins
+	RetryScheduled                  // an attempt failed, and another will follow after Delay
+	GaveUp                          // an attempt failed, and no other will follow
+	Succeeded                       // an attempt succeeded
+)
+
+var eventKinds = [...]string{"attempt started", "retry scheduled", "gave up", "succeeded"}
+
+// String returns the kind in words, for example "retry scheduled".
+func (k EventKind) String() string {
+	if int(k) < len(eventKinds) {
+		return eventKinds[k]
+	}
+	return "unknown event"
+}

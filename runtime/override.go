@@ -1,0 +1,60 @@
+package retry
+
+import (
+	"context"
+	"os"
+)
+
+// disabledEverywhere is the switch for the night on which retries do harm. It
+// is read once.
+var disabledEverywhere = os.Getenv("RETRYGEN_DISABLE") == "1"
+
+// overrideKey is the key of an override in a context.
+type overrideKey struct{}
+
+// override is what a context says about the calls made with it.
+type override struct {
+	attempts int  // the greatest number of attempts; 0 is unlimited
+	nested   bool // made inside an attempt of a policy with NestedOnce
+}
+
+// Disabled returns a context under which no call is retried: each makes its
+// first attempt and returns what came of it.
+func Disabled(ctx context.Context) context.Context { return LimitAttempts(ctx, 1) }
+
+// LimitAttempts returns a context under which each call makes at most n
+// attempts, the first one included. It never raises the limit of a policy or of
+// a context around it; an n below 1 is 1.
+func LimitAttempts(ctx context.Context, n int) context.Context {
+	o, _ := ctx.Value(overrideKey{}).(override)
+	o.attempts = tighter(o.attempts, max(n, 1))
+	return context.WithValue(ctx, overrideKey{}, o)
+}
+
+// markNested returns a context that tells calls made with it that they are
+// inside an attempt.
+func markNested(ctx context.Context) context.Context {
+	o, _ := ctx.Value(overrideKey{}).(override)
+	if o.nested {
+		return ctx
+	}
+	o.nested = true
+	return context.WithValue(ctx, overrideKey{}, o)
+}
+
+// limit returns the number of attempts that a call may make under ctx, 0 for
+// unlimited, and whether something other than the policy set it to one.
+func (p *Policy) limit(ctx context.Context) (attempts int, disabled bool) {
+	attempts = p.config.MaxAttempts
+	if disabledEverywhere {
+		return 1, true
+	}
+	o, ok := ctx.Value(overrideKey{}).(override)
+	if !ok {
+		return attempts, false
+	}
+	if o.nested && p.config.NestedOnce {
+		o.attempts = 1
+	}
+	return tighter(attempts, o.attempts), o.attempts == 1
+}

@@ -1,0 +1,126 @@
+package retry
+
+import (
+	"math"
+	"math/rand/v2"
+	"time"
+)
+
+// maxChain bounds how far [Policy.Bounds] and [Policy.Delay] follow a
+// decorrelated backoff, which has settled long before.
+const maxChain = 1 << 12
+
+// Policy is a retry policy. It never changes and is safe for concurrent use by
+// any number of calls.
+type Policy struct {
+	config    Config
+	watched   bool
+	clocked   bool
+	throttles bool
+	observers []Observer
+	source    rand.Source // nil: the global one
+}
+
+// New returns a policy. Options are applied after config, in their order.
+func New(config Config, opts ...Option) *Policy {
+	if config.MaxAttempts < 0 {
+		config.MaxAttempts = 1
+	}
+	p := &Policy{config: config}
+	return p.apply(opts)
+}
+
+// With returns a copy of the policy with further options applied. The copy
+// shares the quota and the breaker of the policy, unless an option says
+// otherwise.
+func (p *Policy) With(opts ...Option) *Policy {
+	twin := *p
+	twin.observers = p.observers[:len(p.observers):len(p.observers)]
+	return twin.apply(opts)
+}
+
+// apply applies options and then works out what the loop would otherwise ask
+// the configuration about again and again.
+func (p *Policy) apply(opts []Option) *Policy {
+	for _, opt := range opts {
+		opt(p)
+	}
+	c := &p.config
+	p.clocked = c.AttemptTimeout > 0 || c.TotalTimeout > 0
+	p.watched = p.clocked || c.NestedOnce || c.Quota != nil || c.Breaker != nil || len(p.observers) > 0
+	p.throttles = !c.Throttling.IsZero()
+	return p
+}
+
+// Name returns the name of the policy.
+func (p *Policy) Name() string { return p.config.Name }
+
+// MaxAttempts returns the greatest number of attempts of a call, the first one
+// included. 0 is unlimited.
+func (p *Policy) MaxAttempts() int { return p.config.MaxAttempts }
+
+// Bounds returns the shortest and the longest wait that the backoff can give
+// before a retry, counted from 1. Limits, hints and throttling are not
+// considered.
+func (p *Policy) Bounds(retry int) (shortest, longest time.Duration) {
+	b := &p.config.Backoff
+	switch {
+	case retry < 1:
+		return 0, 0
+	case b.Jitter != nil:
+		shortest, longest = b.Jitter(retry, 0), b.Jitter(retry, math.MaxUint64)
+	case b.Decorrelated != nil:
+		for range min(retry, maxChain) {
+			shortest, longest = b.Decorrelated(shortest, 0), b.Decorrelated(longest, math.MaxUint64)
+		}
+	case b.Delay != nil:
+		shortest = b.Delay(retry)
+		longest = shortest
+	}
+	return max(shortest, 0), max(longest, 0)
+}
+
+// Delay draws the wait before a retry, counted from 1. Limits, hints and
+// throttling are not considered.
+func (p *Policy) Delay(retry int) time.Duration {
+	b := &p.config.Backoff
+	if b.Jitter != nil {
+		return b.Jitter(retry, p.random())
+	}
+	if b.Delay != nil {
+		return b.Delay(retry)
+	}
+	return p.decorrelated(retry)
+}
+
+// decorrelated draws every wait up to the given one.
+func (p *Policy) decorrelated(retry int) (wait time.Duration) {
+	draw := p.config.Backoff.Decorrelated
+	if draw == nil {
+		return 0
+	}
+	for range min(retry, maxChain) {
+		wait = max(draw(wait, p.random()), 0)
+	}
+	return wait
+}
+
+// draw draws the wait before a retry, given the one before it.
+func (p *Policy) draw(b *Backoff, retry int, previous time.Duration) time.Duration {
+	switch {
+	case b.Delay != nil:
+		return max(b.Delay(retry), 0)
+	case b.Jitter != nil:
+		return max(b.Jitter(retry, p.random()), 0)
+	case b.Decorrelated != nil:
+		return max(b.Decorrelated(previous, p.random()), 0)
+	}
+	return 0
+}
+
+func (p *Policy) random() uint64 {
+	if p.source != nil {
+		return p.source.Uint64()
+	}
+	return rand.Uint64()
+}

@@ -1,0 +1,253 @@
+package retry
+
+import (
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// A quota lives in one word: tokens in the low bits, in thousandths, and in the
+// high bits the time of the last refill, in milliseconds since the quota was
+// made. The time wraps after half a year, which costs no more than a late
+// refill.
+const (
+	tokenBits   = 30
+	tokenMask   = 1<<tokenBits - 1
+	timeMask    = 1<<(64-tokenBits) - 1
+	thousandths = 1000
+	// refillStep is the shortest time, in milliseconds, that earns a refill, so
+	// that rounding to thousandths does not eat up a slow one.
+	refillStep = 100
+	// MaxQuota is the greatest capacity of a quota.
+	MaxQuota = 1 << 20
+)
+
+// QuotaConfig says how a [Quota] works. Amounts are kept to a thousandth.
+// Negative amounts are 0, and amounts above [MaxQuota] are that.
+type QuotaConfig struct {
+	// Capacity is the number of tokens that the quota can hold, and holds at
+	// first. With 0 no retry is granted.
+	Capacity int
+	// RetryCost is what a retry takes. ThrottleCost and TimeoutCost are what it
+	// takes after an error that is throttling (see [IsThrottling]) or else a
+	// timeout (see [IsTimeout]); for them 0 means RetryCost.
+	RetryCost, ThrottleCost, TimeoutCost int
+	// SuccessRefund is what a call earns that succeeds without a retry. A retry
+	// that succeeds earns its cost back instead; costs of retries that failed
+	// are lost.
+	SuccessRefund float64
+	// RefillPerSecond is what time adds. A little of it keeps an empty quota
+	// from staying empty where no fresh call succeeds.
+	RefillPerSecond float64
+	// Ratio is the rule of gRPC's retry throttling: every failure that is worth
+	// a retry takes RetryCost, down to zero, whether or not the retry is
+	// granted; it is granted while more than half of the capacity is left; and
+	// every success earns SuccessRefund.
+	Ratio bool
+}
+
+// DefaultQuota is capacity 100, cost 10, 1 for a clean success and 0.5 a
+// second: a client that calls seven times a second adds 3 % to the load of a
+// dependency that is down.
+func DefaultQuota() QuotaConfig {
+	return QuotaConfig{Capacity: 100, RetryCost: 10, SuccessRefund: 1, RefillPerSecond: 0.5}
+}
+
+// AWS2026Quota is what AWS clients use since 2026: 500, 14, and 5 after
+// throttling.
+func AWS2026Quota() QuotaConfig {
+	return QuotaConfig{Capacity: 500, RetryCost: 14, ThrottleCost: 5, SuccessRefund: 1}
+}
+
+// AWSLegacyQuota is what AWS clients used before 2026: 500, 5, and 10 after a
+// timeout.
+func AWSLegacyQuota() QuotaConfig {
+	return QuotaConfig{Capacity: 500, RetryCost: 5, TimeoutCost: 10, SuccessRefund: 1}
+}
+
+// GRPCQuota is gRPC's retry throttling with maxTokens 10 and tokenRatio 0.1.
+func GRPCQuota() QuotaConfig {
+	return QuotaConfig{Capacity: 10, RetryCost: 1, SuccessRefund: 0.1, Ratio: true}
+}
+
+// Quota is a bucket of tokens that pays for retries, so that retries cannot
+// multiply the load of a dependency that is down. Calls that share it keep each
+// other within bounds. It is safe for concurrent use; a success with a full
+// quota costs one atomic load. A nil *Quota grants every retry.
+type Quota struct {
+	word                       atomic.Uint64
+	capacity                   int64 // in thousandths, as the rest
+	retry, throttled, timedOut int64
+	success                    int64
+	perSecond                  int64
+	ratio                      bool
+	birth                      time.Time
+	config                     QuotaConfig
+}
+
+// NewQuota returns a full quota. The zero config is [DefaultQuota].
+func NewQuota(config QuotaConfig) *Quota {
+	if config == (QuotaConfig{}) {
+		config = DefaultQuota()
+	}
+	q := &Quota{
+		capacity:  units(float64(config.Capacity)),
+		retry:     units(float64(config.RetryCost)),
+		throttled: units(float64(config.ThrottleCost)),
+		timedOut:  units(float64(config.TimeoutCost)),
+		success:   units(config.SuccessRefund),
+		perSecond: units(config.RefillPerSecond),
+		ratio:     config.Ratio,
+		birth:     time.Now(),
+		config:    config,
+	}
+	if q.throttled == 0 {
+		q.throttled = q.retry
+	}
+	if q.timedOut == 0 {
+		q.timedOut = q.retry
+	}
+	q.word.Store(uint64(q.capacity))
+	return q
+}
+
+// units turns tokens into thousandths.
+func units(tokens float64) int64 {
+	if !(tokens > 0) {
+		return 0
+	}
+	return int64(min(tokens, MaxQuota)*thousandths + 0.5)
+}
+
+var sharedQuotas sync.Map // string → *Quota
+
+// SharedQuota returns the quota of that name in this process, and makes it at
+// the first request. Later requests get the same quota, whatever their config.
+func SharedQuota(name string, config QuotaConfig) *Quota {
+	if q, ok := sharedQuotas.Load(name); ok {
+		return q.(*Quota)
+	}
+	q, _ := sharedQuotas.LoadOrStore(name, NewQuota(config))
+	return q.(*Quota)
+}
+
+// Tokens returns the tokens that are left.
+func (q *Quota) Tokens() float64 {
+	tokens, _ := q.refilled(q.word.Load())
+	return float64(tokens) / thousandths
+}
+
+// Capacity returns the tokens of a full quota.
+func (q *Quota) Capacity() float64 { return float64(q.capacity) / thousandths }
+
+// refilled returns the tokens of a word with what time has added, and the time
+// of that refill.
+func (q *Quota) refilled(word uint64) (tokens int64, at uint64) {
+	tokens, at = int64(word&tokenMask), word>>tokenBits
+	if q.perSecond == 0 {
+		return tokens, at
+	}
+	now := uint64(time.Since(q.birth).Milliseconds()) & timeMask
+	if tokens >= q.capacity {
+		return tokens, now
+	}
+	elapsed := (now - at) & timeMask
+	if elapsed < refillStep || elapsed > timeMask/2 {
+		return tokens, at
+	}
+	seconds, rest := int64(elapsed)/1000, int64(elapsed)%1000
+	if seconds > q.capacity/q.perSecond {
+		return q.capacity, now
+	}
+	return min(q.capacity, tokens+seconds*q.perSecond+rest*q.perSecond/1000), now
+}
+
+// change adds an amount, which may be negative, and reports whether it did:
+// not if too little was there to take, unless all there is shall be taken then.
+func (q *Quota) change(amount int64, drain bool) bool {
+	for {
+		word := q.word.Load()
+		tokens, at := q.refilled(word)
+		tokens = min(tokens+amount, q.capacity)
+		if tokens < 0 {
+			if !drain {
+				return false
+			}
+			tokens = 0
+		}
+		if q.word.CompareAndSwap(word, at<<tokenBits|uint64(tokens)) {
+			return true
+		}
+	}
+}
+
+// charge takes what a failure costs where failures, not retries, cost.
+func (q *Quota) charge() {
+	if q != nil && q.ratio {
+		q.change(-q.retry, true)
+	}
+}
+
+// clean credits a call that succeeded without a retry.
+func (q *Quota) clean() {
+	if int64(q.word.Load()&tokenMask) != q.capacity {
+		q.change(q.success, false)
+	}
+}
+
+// cost returns what a retry after err takes.
+func (q *Quota) cost(err error, timedOut bool) int64 {
+	switch {
+	case q.throttled != q.retry && IsThrottling(err):
+		return q.throttled
+	case q.timedOut != q.retry && (timedOut || IsTimeout(err)):
+		return q.timedOut
+	}
+	return q.retry
+}
+
+// pay takes the cost of a retry and reports whether it was there.
+func (p *Policy) pay(q *Quota, s *progress, err error, timedOut bool) bool {
+	if q.ratio {
+		tokens, _ := q.refilled(q.word.Load())
+		return 2*tokens > q.capacity
+	}
+	cost := q.cost(err, timedOut)
+	if !q.change(-cost, false) {
+		return false
+	}
+	s.held, s.promised = cost, true
+	return true
+}
+
+// refund gives back the cost of a retry that was not made.
+func (p *Policy) refund(s *progress) {
+	if s.held > 0 && s.promised {
+		p.config.Quota.change(s.held, false)
+	}
+	s.held, s.promised = 0, false
+}
+
+// succeeded gives back the cost of the retry that succeeded, or credits a call
+// that paid for none.
+func (p *Policy) succeeded(s *progress) {
+	q := p.config.Quota
+	switch {
+	case q == nil:
+	case s.held > 0:
+		q.change(s.held, false)
+		s.held = 0
+	default:
+		q.clean()
+	}
+}
+
+// Succeeded credits the quota of the policy with a call whose first attempt
+// succeeded. Code that begins a call with [Policy.Failed] only after a failure
+// has to call it after a success, if the policy has a quota; a [Call] that was
+// started credits itself.
+func (p *Policy) Succeeded() {
+	if q := p.config.Quota; q != nil {
+		q.clean()
+	}
+}

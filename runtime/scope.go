@@ -1,0 +1,102 @@
+package retry
+
+import (
+	"context"
+	"strings"
+	"time"
+)
+
+// The causes of an attempt's context that a policy ended, see [context.Cause].
+// They are timeouts, and match [context.DeadlineExceeded].
+var (
+	ErrAttemptTimeout error = timeoutError("attempt timeout")
+	ErrTotalTimeout   error = timeoutError("total timeout")
+)
+
+type timeoutError string
+
+func (e timeoutError) Error() string        { return string(e) }
+func (e timeoutError) Timeout() bool        { return true }
+func (e timeoutError) Is(target error) bool { return target == context.DeadlineExceeded }
+
+// scope is the context of an attempt, where it is not the caller's own.
+type scope struct {
+	ctx      context.Context // nil: the caller's
+	cancel   context.CancelFunc
+	deadline time.Time
+}
+
+// end releases the context. It keeps it as it is for those who ask for it, but
+// it has ended.
+func (s *scope) end() {
+	if s.cancel != nil {
+		s.cancel()
+		s.cancel = nil
+	}
+}
+
+// enter makes the context of the attempt that begins.
+func (c *Call) enter() {
+	config := &c.policy.config
+	ctx := c.ctx
+	if config.NestedOnce {
+		ctx = markNested(ctx)
+		c.details().scope = scope{ctx: ctx}
+	}
+	if !c.policy.clocked {
+		return
+	}
+	deadline, cause := c.attemptDeadline()
+	if callers, ok := ctx.Deadline(); ok && !deadline.Before(callers) {
+		if c.more != nil {
+			c.more.scope = scope{ctx: ctx}
+		}
+		return
+	}
+	s := &c.details().scope
+	s.deadline = deadline
+	s.ctx, s.cancel = context.WithDeadlineCause(ctx, deadline, cause)
+}
+
+// attemptDeadline returns when the policy ends the attempt that begins now, and
+// the cause it then gives.
+func (c *Call) attemptDeadline() (time.Time, error) {
+	config := &c.policy.config
+	now := time.Now()
+	if c.progress.start.IsZero() {
+		c.progress.start = now
+	}
+	attempt, total := now.Add(config.AttemptTimeout), c.progress.start.Add(config.TotalTimeout)
+	if config.TotalTimeout > 0 && (config.AttemptTimeout <= 0 || total.Before(attempt)) {
+		return total, ErrTotalTimeout
+	}
+	return attempt, ErrAttemptTimeout
+}
+
+// timedOut reports whether the policy ended the attempt that failed, which
+// calls for a retry. An error that came too late but is not about time, such as
+// a refusal, is not taken for a timeout.
+func (c *Call) timedOut() bool {
+	if c.more == nil || c.more.scope.cancel == nil || c.ctx.Err() != nil {
+		return false
+	}
+	s := &c.more.scope
+	if s.ctx.Err() == nil && time.Now().Before(s.deadline) {
+		return false
+	}
+	// Some clients keep only the text of the context's error.
+	return IsTimeout(c.err) || strings.Contains(Text(c.err), context.DeadlineExceeded.Error())
+}
+
+// Keep hands the context of the current attempt over to the caller: it stays
+// alive after Tried and Stop, until release is called or its timeout passes.
+// That is for results that are read after the call, such as the body of a
+// response. Keep is called before Tried.
+func (c *Call) Keep() (release func()) {
+	if c.more == nil || c.more.scope.cancel == nil {
+		return func() {}
+	}
+	release = c.more.scope.cancel
+	c.more.scope.cancel = nil
+	return release
+}

@@ -1,0 +1,48 @@
+package retry
+
+import (
+	"errors"
+	"time"
+)
+
+// Prune marks err as final: the call that sees it stops at once, whatever its
+// policy says. The call returns err itself if the mark is the outermost error,
+// so that the mark does not stop a retrying caller as well. Prune(nil) is nil.
+func Prune(err error) error {
+	if err == nil {
+		return nil
+	}
+	return &pruned{err}
+}
+
+type pruned struct{ err error }
+
+func (p *pruned) Error() string { return p.err.Error() }
+func (p *pruned) Unwrap() error { return p.err }
+
+// RequeueAfter returns an error that asks for another attempt after d. That
+// attempt does not count: neither the limit of attempts, nor the backoff, the
+// wait budget or a quota sees it. The deadline and the total timeout still
+// bound it. A d of zero or less cannot be asked for, and gives a final error
+// that says so.
+func RequeueAfter(d time.Duration) error {
+	if d <= 0 {
+		return Prune(errors.New("requeue after " + d.String() + ": the delay must be positive"))
+	}
+	return &requeued{d}
+}
+
+type requeued struct{ after time.Duration }
+
+func (r *requeued) Error() string { return "requeue after " + r.after.String() }
+
+// unmark removes a mark of [Prune] that is the outermost error.
+func unmark(err error) error {
+	for {
+		p, ok := err.(*pruned)
+		if !ok {
+			return err
+		}
+		err = p.err
+	}
+}
