@@ -96,3 +96,16 @@ func (ds Diagnostics) Error() string {
 		return fmt.Sprintf("%s (and %d more)", ds[0], len(ds)-1)
 	}
 }
+
+// newDiagnostic returns a finding of the given rule, its texts cut to what
+// fits into a log.
+func newDiagnostic(rule string, pos token.Position, p Pointer, message, hint string) Diagnostic {
+	return Diagnostic{
+		Pos:      pos,
+		Pointer:  p,
+		Rule:     rule,
+		Severity: severityOf(rule),
+		Message:  shorten(message, maxMessage),
+		Hint:     shorten(hint, 2*maxMessage),
+	}
+}

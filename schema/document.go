@@ -1,15 +1,71 @@
 package schema
 
-import "go/token"
+import (
+	"go/token"
+	"strings"
+)
 
-// Document is a spec file as it was read, with the place of every key and value.
+// Document is a spec file as it was read, with the place of every key and
+// value. Columns count characters, as editors do, not bytes; offsets are 0.
 type Document struct {
+	name   string
 	keys   map[Pointer]token.Position
 	values map[Pointer]token.Position
 }
 
-// Position returns the place of the value at p.
-func (d *Document) Position(p Pointer) token.Position { return d.values[p] }
+// newDocument returns the places of root and of all that is in it.
+func newDocument(name string, root *node) *Document {
+	d := &Document{
+		name:   name,
+		keys:   make(map[Pointer]token.Position),
+		values: make(map[Pointer]token.Position),
+	}
+	if root != nil {
+		d.add(root)
+	}
+	return d
+}
 
-// KeyPosition returns the place of the key of the member at p.
-func (d *Document) KeyPosition(p Pointer) token.Position { return d.keys[p] }
+func (d *Document) add(n *node) {
+	d.values[n.pointer] = n.pos
+	for _, m := range n.members {
+		d.keys[m.value.pointer] = m.pos
+		d.add(m.value)
+	}
+	for _, item := range n.items {
+		d.add(item)
+	}
+}
+
+// Position returns the place of the value at p, or of the nearest value around
+// it that the document has.
+func (d *Document) Position(p Pointer) token.Position {
+	for {
+		if pos, ok := d.values[p]; ok {
+			return pos
+		}
+		parent, ok := p.parent()
+		if !ok {
+			return token.Position{Filename: d.name}
+		}
+		p = parent
+	}
+}
+
+// KeyPosition returns the place of the key of the member at p, or, where p is
+// no member of a mapping, what [Document.Position] returns.
+func (d *Document) KeyPosition(p Pointer) token.Position {
+	if pos, ok := d.keys[p]; ok {
+		return pos
+	}
+	return d.Position(p)
+}
+
+// parent returns the pointer to the value around the one at p.
+func (p Pointer) parent() (Pointer, bool) {
+	i := strings.LastIndexByte(string(p), '/')
+	if i < 0 {
+		return "", false
+	}
+	return p[:i], true
+}

@@ -11,3 +11,18 @@ type Exosphere struct {
 
 // DialectName returns "exosphere".
 func (*Exosphere) DialectName() string { return "exosphere" }
+
+func (d *decoder) exosphere(n *node, _ Fidelity) Dialect {
+	o := d.object(n, "exosphere")
+	e := &Exosphere{
+		MaxRetries:    d.integer(o.get("max_retries"), 3),
+		Strategy:      d.word(o.get("strategy"), "EXPONENTIAL"),
+		BackoffFactor: d.integer(o.get("backoff_factor"), 2000),
+		Exponent:      d.integer(o.get("exponent"), 2),
+	}
+	if limit := o.nullable("max_delay"); limit != nil {
+		value := d.integer(limit, 0)
+		e.MaxDelay = &value
+	}
+	return e
+}

@@ -13,3 +13,25 @@ type HTTPX struct {
 
 // DialectName returns "httpx".
 func (*HTTPX) DialectName() string { return "httpx" }
+
+func (d *decoder) httpx(n *node, _ Fidelity) Dialect {
+	o := d.object(n, "httpx")
+	h := &HTTPX{
+		Total:             d.integer(o.get("total"), 10),
+		BackoffFactor:     d.real(o.get("backoff_factor"), 0),
+		BackoffJitter:     d.real(o.get("backoff_jitter"), 1),
+		MaxBackoffWait:    d.real(o.get("max_backoff_wait"), 120),
+		RespectRetryAfter: d.truth(o.get("respect_retry_after_header"), true),
+	}
+	o.each("status_forcelist", func(item *node) {
+		h.StatusForcelist = append(h.StatusForcelist, int(d.integer(item, 0)))
+	})
+	if h.StatusForcelist == nil {
+		h.StatusForcelist = []int{429, 502, 503, 504}
+	}
+	if limit := o.nullable("total_timeout"); limit != nil {
+		value := d.real(limit, 0)
+		h.TotalTimeout = &value
+	}
+	return h
+}

@@ -18,3 +18,48 @@ type SmithyBackoff struct {
 
 // DialectName returns "smithy".
 func (*Smithy) DialectName() string { return "smithy" }
+
+// The backoff of a strategy block that leaves fields out, and the backoffs of
+// the modes without a block (smithy_core.retries, smithy_core.aio.retries).
+var (
+	smithyBlock      = SmithyBackoff{ScaleValue: 0.025, MaxBackoff: 20, JitterType: "DEFAULT"}
+	smithyStandard   = SmithyBackoff{ScaleValue: 0.05, MaxBackoff: 20, JitterType: "FULL"}
+	smithyThrottling = SmithyBackoff{ScaleValue: 1, MaxBackoff: 20, JitterType: "FULL"}
+)
+
+func (d *decoder) smithy(n *node, _ Fidelity) Dialect {
+	o := d.object(n, "smithy")
+	mode := d.word(o.get("retry_mode"), "standard")
+	backoff, throttling := o.get("backoff_strategy"), o.get("throttling_backoff_strategy")
+	if mode == "simple" {
+		if throttling != nil {
+			d.report(RuleNoEffect, n.member("throttling_backoff_strategy").pos, throttling.pointer,
+				"the simple mode has one backoff for every error", "remove it, or choose the standard mode")
+		}
+		return &Smithy{
+			RetryMode:   mode,
+			MaxAttempts: d.integer(o.get("max_attempts"), 5),
+			Backoff:     d.smithyBackoff(backoff, smithyBlock),
+		}
+	}
+	slower := d.smithyBackoff(throttling, smithyThrottling)
+	return &Smithy{
+		RetryMode:   mode,
+		MaxAttempts: d.integer(o.get("max_attempts"), 3),
+		Backoff:     d.smithyBackoff(backoff, smithyStandard),
+		Throttling:  &slower,
+	}
+}
+
+// smithyBackoff returns the strategy block n, or that of the mode if n is nil.
+func (d *decoder) smithyBackoff(n *node, mode SmithyBackoff) SmithyBackoff {
+	if n == nil {
+		return mode
+	}
+	o := d.object(n, "smithyBackoff")
+	return SmithyBackoff{
+		ScaleValue: d.real(o.get("backoff_scale_value"), smithyBlock.ScaleValue),
+		MaxBackoff: d.real(o.get("max_backoff"), smithyBlock.MaxBackoff),
+		JitterType: d.word(o.get("jitter_type"), smithyBlock.JitterType),
+	}
+}

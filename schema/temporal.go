@@ -1,6 +1,12 @@
 package schema
 
-import "time"
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+)
 
 // Temporal is a policy in the words of Temporal's RetryPolicy, after its rules
 // for unset (zero) fields.
@@ -14,3 +20,92 @@ type Temporal struct {
 
 // DialectName returns "temporal".
 func (*Temporal) DialectName() string { return "temporal" }
+
+// maxTemporalInterval is 100 years of 365 days, to which the server cuts an
+// initial interval without a word.
+const maxTemporalInterval = 100 * 365 * day
+
+// timeoutTypes are the timeouts that an entry "TemporalTimeout:TYPE" can name.
+// The server knows the last two, and never retries them anyway.
+var timeoutTypes = []string{"StartToClose", "Heartbeat", "ScheduleToStart", "ScheduleToClose"}
+
+func (d *decoder) temporal(n *node, _ Fidelity) Dialect {
+	o := d.object(n, "temporal")
+	t := &Temporal{
+		InitialInterval:    d.initialInterval(o.either("initial_interval", "initialInterval")),
+		BackoffCoefficient: d.coefficient(o.either("backoff_coefficient", "backoffCoefficient")),
+		MaximumAttempts:    d.integer(o.either("maximum_attempts", "maximumAttempts"), 0),
+	}
+	t.MaximumInterval = d.maximumInterval(o.either("maximum_interval", "maximumInterval"), t.InitialInterval)
+	list := "non_retryable_error_types"
+	if o.either(list, "nonRetryableErrorTypes") != o.get(list) {
+		list = "nonRetryableErrorTypes"
+	}
+	o.each(list, func(item *node) {
+		t.NonRetryableErrorTypes = append(t.NonRetryableErrorTypes, d.errorType(item))
+	})
+	return t
+}
+
+// either returns the value of a key with two spellings.
+func (o object) either(snake, camel string) *node {
+	first, second := o.get(snake), o.get(camel)
+	if first != nil {
+		return first
+	}
+	return second
+}
+
+func (d *decoder) initialInterval(n *node) time.Duration {
+	value := d.duration(n, 0, goDuration)
+	if value > maxTemporalInterval {
+		d.refuse(RuleOutOfRange, n, "the interval is longer than the 876000h that Temporal allows", "")
+	}
+	if value == 0 {
+		return time.Second
+	}
+	return value
+}
+
+// coefficient reads a number of 1 or more, or "Infinity" as proto JSON spells
+// it; 0 is the default.
+func (d *decoder) coefficient(n *node) float64 {
+	if n != nil && n.kind == text && n.text == "Infinity" {
+		return math.Inf(1)
+	}
+	if value := d.real(n, 0); value != 0 {
+		return value
+	}
+	return 2
+}
+
+// maximumInterval applies the default of 100 initial intervals first, and then
+// compares the two, as the server does. Unlike there, the default saturates.
+func (d *decoder) maximumInterval(n *node, initial time.Duration) time.Duration {
+	value := d.duration(n, 0, goDuration)
+	if value == 0 {
+		if initial > math.MaxInt64/100 {
+			return math.MaxInt64
+		}
+		return 100 * initial
+	}
+	if value < initial {
+		d.refuse(RuleContradiction, n, fmt.Sprintf("the maximum interval %s is below the initial interval %s", value, initial),
+			"raise it, or lower the initial interval (1s unless set)")
+	}
+	return value
+}
+
+// errorType returns an entry of the list of final errors.
+func (d *decoder) errorType(n *node) string {
+	name := d.word(n, "")
+	timeout, ok := strings.CutPrefix(name, "TemporalTimeout:")
+	switch {
+	case !ok:
+	case !slices.Contains(timeoutTypes, timeout):
+		d.refuse(RuleChoice, n, quote(timeout)+" is not a timeout type of Temporal", "write one of "+enumerate(timeoutTypes))
+	case strings.HasPrefix(timeout, "ScheduleTo"):
+		d.report(RuleUnmatchedError, n.pos, n.pointer, timeout+" timeouts are never retried, listed or not", "remove it")
+	}
+	return name
+}

@@ -1,0 +1,180 @@
+package schema
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// decoder turns nodes into a [Spec]. It checks what a JSON Schema cannot say,
+// and leaves types, ranges, choices, and unknown and missing keys to the
+// schema: a value of another type than expected reads as the default here.
+type decoder struct {
+	*reader
+	root     *node
+	patterns int // the regular expressions so far
+	// asked are the keys that were asked for, by the definition of the schema
+	// that describes them.
+	asked map[string]map[string]bool
+	// doubtful is a value that could not be read; the schema must refuse it.
+	doubtful *node
+}
+
+func newDecoder(r *reader, root *node) *decoder {
+	return &decoder{reader: r, root: root, asked: make(map[string]map[string]bool)}
+}
+
+// refuse adds a finding about the value n as a whole.
+func (d *decoder) refuse(rule string, n *node, message, hint string) {
+	d.reject(rule, n.pos, n.pointer, message, hint)
+}
+
+// doubt notes a value that cannot be read, unless a finding says so already.
+func (d *decoder) doubt(n *node) {
+	if d.doubtful == nil && !d.isRejected(n.pointer) {
+		d.doubtful = n
+	}
+}
+
+// isRejected reports whether a finding is about the value at p, or one around
+// it, as a whole.
+func (r *reader) isRejected(p Pointer) bool {
+	for ok := true; ok; p, ok = p.parent() {
+		if r.rejected[p] {
+			return true
+		}
+	}
+	return false
+}
+
+// object is a mapping whose keys a definition of the schema describes.
+type object struct {
+	*decoder
+	node       *node // nil if there is none
+	definition string
+}
+
+// object returns n as a mapping; n may be nil.
+func (d *decoder) object(n *node, definition string) object {
+	if n != nil && n.kind != mapping {
+		d.doubt(n)
+		n = nil
+	}
+	if d.asked[definition] == nil {
+		d.asked[definition] = make(map[string]bool)
+	}
+	return object{d, n, definition}
+}
+
+// get returns the value of a key, or nil.
+func (o object) get(name string) *node {
+	o.asked[o.definition][name] = true
+	if m := o.node.member(name); m != nil {
+		return m.value
+	}
+	return nil
+}
+
+// nullable is get for a key that takes null, which reads as if it were absent.
+// A null that is not written is refused, because it looks like an oversight.
+func (o object) nullable(name string) *node {
+	n := o.get(name)
+	if n == nil || n.kind != null {
+		return n
+	}
+	if n.text == "" {
+		o.refuse(RuleWrongType, n, "the value is missing", "write null if there is to be none")
+	}
+	return nil
+}
+
+// each calls do for the items of a list, in order.
+func (o object) each(name string, do func(*node)) {
+	n := o.get(name)
+	if n == nil {
+		return
+	}
+	if n.kind != list {
+		o.doubt(n)
+	}
+	for _, item := range n.items {
+		do(item)
+	}
+}
+
+// integer returns the whole number n, or fallback if n is nil.
+func (d *decoder) integer(n *node, fallback int64) int64 {
+	if n == nil {
+		return fallback
+	}
+	whole, fraction, _ := strings.Cut(n.text, ".")
+	value, err := strconv.ParseInt(whole, 10, 64)
+	if n.kind != number || err != nil || strings.Trim(fraction, "0") != "" {
+		d.doubt(n)
+		return fallback
+	}
+	return value
+}
+
+// real returns the number n, or fallback if n is nil.
+func (d *decoder) real(n *node, fallback float64) float64 {
+	if n == nil {
+		return fallback
+	}
+	value, err := strconv.ParseFloat(n.text, 64)
+	if n.kind != number || err != nil {
+		d.doubt(n)
+		return fallback
+	}
+	return value
+}
+
+// truth returns the truth value n, or fallback if n is nil.
+func (d *decoder) truth(n *node, fallback bool) bool {
+	if n == nil {
+		return fallback
+	}
+	if n.kind != boolean {
+		d.doubt(n)
+		return fallback
+	}
+	return n.text == "true"
+}
+
+// word returns the text n, or fallback if n is nil.
+func (d *decoder) word(n *node, fallback string) string {
+	if n == nil {
+		return fallback
+	}
+	if n.kind != text {
+		d.doubt(n)
+		return fallback
+	}
+	return n.text
+}
+
+// duration returns the text n as a duration, or fallback if n is nil.
+func (d *decoder) duration(n *node, fallback time.Duration, f durationForm) time.Duration {
+	if n == nil {
+		return fallback
+	}
+	if n.kind != text {
+		d.doubt(n)
+		return fallback
+	}
+	value, problem := f.parse(n.text)
+	if problem != nil {
+		d.refuse(problem.rule, n, problem.message, problem.hint)
+		return fallback
+	}
+	return value
+}
+
+// bound returns the Go duration n, which must be above zero, or 0 if n is nil.
+func (d *decoder) bound(n *node) time.Duration {
+	value := d.duration(n, 0, goDuration)
+	if n != nil && value == 0 && n.kind == text && !d.isRejected(n.pointer) {
+		d.refuse(RuleOutOfRange, n, "a bound of zero leaves no time at all", "leave the key out for no bound")
+	}
+	return value
+}

@@ -1,0 +1,74 @@
+package schema
+
+import (
+	"fmt"
+)
+
+// noPolicy is what a spec writes where a method is to be passed through.
+const noPolicy = "none"
+
+func (d *decoder) client(m member, s *Spec) *Client {
+	o := d.object(m.value, "client")
+	c := &Client{
+		Name:    m.name,
+		Pointer: m.value.pointer,
+		Wraps:   d.goName(o.get("wraps")),
+		Policy:  d.policyName(o.get("policy"), s),
+	}
+	for _, m := range d.members(o.get("methods")) {
+		c.Methods = append(c.Methods, d.method(m, c, s))
+	}
+	return c
+}
+
+func (d *decoder) method(m member, c *Client, s *Spec) Method {
+	method := Method{Name: m.name, Pointer: m.value.pointer, Policy: c.Policy}
+	if m.value.kind == text {
+		method.Policy = d.policyName(m.value, s)
+		return method
+	}
+	o := d.object(m.value, "method")
+	if n := o.get("policy"); n != nil {
+		method.Policy = d.policyName(n, s)
+	}
+	method.AttemptTimeout = d.bound(o.get("attempt_timeout"))
+	method.Replayable = d.truth(o.get("replayable"), false)
+	if method.Policy == "" {
+		d.checkEffect(o)
+	}
+	return method
+}
+
+// checkEffect refuses settings of a method that is passed through.
+func (d *decoder) checkEffect(o object) {
+	if n := o.get("policy"); n != nil && n.text != noPolicy {
+		return // the policy is misspelt, which is a finding already
+	}
+	for _, name := range []string{"attempt_timeout", "replayable"} {
+		if m := o.node.member(name); m != nil {
+			d.report(RuleNoEffect, m.pos, m.value.pointer,
+				name+" has no effect, because the method has no policy", "name a policy")
+		}
+	}
+}
+
+// policyName returns the policy that n names, or "" for none.
+func (d *decoder) policyName(n *node, s *Spec) string {
+	name := d.word(n, noPolicy)
+	if name == noPolicy {
+		return ""
+	}
+	if s.Policy(name) != nil || !policyPattern.MatchString(name) {
+		return name
+	}
+	names := make([]string, len(s.Policies))
+	for i, p := range s.Policies {
+		names[i] = p.Name
+	}
+	hint := "write one of the policies of this spec, or none"
+	if near, ok := Nearest(name, append(names, noPolicy)); ok {
+		hint = fmt.Sprintf("did you mean %q?", near)
+	}
+	d.refuse(RuleUnknownName, n, fmt.Sprintf("there is no policy %s", quote(name)), hint)
+	return ""
+}

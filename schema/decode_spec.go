@@ -1,0 +1,96 @@
+package schema
+
+import (
+	"fmt"
+)
+
+// maxMembers bounds the policies and the clients of a spec.
+const maxMembers = 1000
+
+// spec decodes the whole document.
+func (d *decoder) spec() *Spec {
+	o := d.object(d.root, "")
+	s := &Spec{Name: d.name, document: newDocument(d.name, d.root)}
+	o.get("$schema")
+	o.get("version")
+	s.Package = d.packageName(o.get("package"))
+	s.Output = d.output(o.get("output"))
+	for _, m := range d.members(o.get("policies")) {
+		s.Policies = append(s.Policies, d.policy(m))
+	}
+	for _, m := range d.members(o.get("clients")) {
+		s.Clients = append(s.Clients, d.client(m, s))
+	}
+	d.checkNames(s)
+	return s
+}
+
+// members returns the members of a mapping of policies or clients.
+func (d *decoder) members(n *node) []member {
+	if n == nil {
+		return nil
+	}
+	if n.kind != mapping {
+		d.doubt(n)
+		return nil
+	}
+	if len(n.members) > maxMembers {
+		d.refuse(RuleLimit, n, fmt.Sprintf("there are more than %d members", maxMembers), "split the spec into several files")
+		return nil
+	}
+	return n.members
+}
+
+// dialect is a kind of dialect block.
+type dialect struct {
+	name   string
+	decode func(*decoder, *node, Fidelity) Dialect
+}
+
+// dialects are the dialect blocks that a policy can have.
+var dialects = []dialect{
+	{"exosphere", (*decoder).exosphere},
+	{"prodigy", (*decoder).prodigy},
+	{"temporal", (*decoder).temporal},
+	{"httpx", (*decoder).httpx},
+	{"smithy", (*decoder).smithy},
+}
+
+func (d *decoder) policy(m member) *Policy {
+	o := d.object(m.value, "policy")
+	p := &Policy{
+		Name:           m.name,
+		Pointer:        m.value.pointer,
+		Description:    d.word(o.get("description"), ""),
+		Fidelity:       Fidelity(d.word(o.get("fidelity"), string(Documented))),
+		AttemptTimeout: d.bound(o.get("attempt_timeout")),
+		TotalTimeout:   d.bound(o.get("total_timeout")),
+		Errors:         d.errors(o.get("errors")),
+		RetryAfter:     d.retryAfter(o.get("retry_after")),
+	}
+	for _, dialect := range dialects {
+		if n := o.get(dialect.name); n != nil {
+			decoded := dialect.decode(d, n, p.Fidelity)
+			if p.Dialect == nil {
+				p.Dialect = decoded
+			}
+		}
+	}
+	return p
+}
+
+func (d *decoder) retryAfter(n *node) *RetryAfter {
+	if n == nil {
+		return nil
+	}
+	o := d.object(n, "retryAfter")
+	r := &RetryAfter{
+		Respect: d.truth(o.get("respect"), true),
+		Max:     d.bound(o.get("max")),
+	}
+	if m := n.member("max"); m != nil && !r.Respect {
+		d.report(RuleUnusedBound, m.pos, m.value.pointer,
+			"max has no effect, because respect is false", "remove one of them")
+	}
+	return r
+}

@@ -1,0 +1,126 @@
+package schema
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"go/token"
+	"io"
+	"strings"
+	"unicode/utf8"
+)
+
+// jsonReader walks the tokens of a JSON spec. Decoding into Go values instead
+// would lose places, duplicate keys and the order of keys.
+type jsonReader struct {
+	*reader
+	tokens *json.Decoder
+}
+
+// readJSON returns the root of a JSON spec, or nil after a syntax error.
+func (r *reader) readJSON() *node {
+	var raw json.RawMessage
+	if err := json.Unmarshal(r.data, &raw); err != nil {
+		r.reportJSON(err)
+		return nil
+	}
+	tokens := json.NewDecoder(bytes.NewReader(r.data))
+	tokens.UseNumber()
+	j := jsonReader{r, tokens}
+	return j.value("", 1)
+}
+
+func (r *reader) reportJSON(err error) {
+	offset := int64(len(r.data))
+	if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
+		offset = syntax.Offset - 1
+	}
+	message := strings.TrimPrefix(err.Error(), "json: ")
+	if len(bytes.TrimSpace(r.data)) == 0 {
+		message = "the file is empty"
+	}
+	r.report(RuleSyntax, r.at(int(offset)), "", "not valid JSON: "+message, "")
+}
+
+// value reads the next value, which stands at p in depth-1 others.
+func (j *jsonReader) value(p Pointer, depth int) *node {
+	start := j.next()
+	t, err := j.tokens.Token()
+	if err != nil && !errors.Is(err, io.EOF) {
+		j.report(RuleInternal, j.at(start), p, "the JSON reader failed", "")
+		return nil
+	}
+	n := &node{pointer: p, pos: j.at(start)}
+	if !j.count(n.pos, p, depth, int(j.tokens.InputOffset())-start) {
+		return nil
+	}
+	switch t := t.(type) {
+	case json.Delim:
+		return j.container(n, t, depth)
+	case string:
+		n.kind, n.text = text, t
+		j.checkSurrogates(n.pos, p, t, start)
+	case json.Number:
+		n.kind, n.text = number, t.String()
+		if message, hint := readPlain(n, n.text); message != "" {
+			j.reject(RuleScalar, n.pos, p, message, strings.TrimSuffix(hint, ", or put it in quotes if it is text"))
+		}
+	case bool:
+		n.kind, n.text = boolean, map[bool]string{true: "true", false: "false"}[t]
+	default:
+		n.kind, n.text = null, "null"
+	}
+	return n
+}
+
+func (j *jsonReader) container(n *node, open json.Delim, depth int) *node {
+	if open == '{' {
+		n.kind = mapping
+		j.members(n, depth)
+	} else {
+		n.kind = list
+		for j.tokens.More() && !j.spent {
+			if item := j.value(n.pointer.Index(len(n.items)), depth+1); item != nil {
+				n.items = append(n.items, item)
+			}
+		}
+	}
+	if j.spent {
+		return nil
+	}
+	_, _ = j.tokens.Token() // the closing bracket: the syntax was checked before
+	return n
+}
+
+func (j *jsonReader) members(n *node, depth int) {
+	seen := make(map[string]token.Position)
+	for j.tokens.More() && !j.spent {
+		start := j.next()
+		t, _ := j.tokens.Token()
+		name, _ := t.(string)
+		pos := j.at(start)
+		j.checkSurrogates(pos, n.pointer.Key(name), name, start)
+		if value := j.value(n.pointer.Key(name), depth+1); value != nil {
+			j.addMember(n, member{name, pos, value}, seen)
+		}
+	}
+}
+
+// next returns the offset at which the next token begins.
+func (j *jsonReader) next() int {
+	offset := int(j.tokens.InputOffset())
+	rest := bytes.TrimLeft(j.data[offset:], " \t\r\n,:")
+	return len(j.data) - len(rest)
+}
+
+// checkSurrogates refuses halves of surrogate pairs, which encoding/json
+// replaces without a word.
+func (j *jsonReader) checkSurrogates(pos token.Position, p Pointer, decoded string, start int) {
+	if !strings.ContainsRune(decoded, utf8.RuneError) {
+		return
+	}
+	raw := strings.ToLower(string(j.data[start:j.tokens.InputOffset()]))
+	if strings.Count(decoded, "\ufffd") > strings.Count(raw, "\ufffd")+strings.Count(raw, `\ufffd`) {
+		j.reject(RuleEncoding, pos, p, "the text has half of a surrogate pair", `write both halves, such as \ud83d\ude00`)
+	}
+}

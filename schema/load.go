@@ -1,0 +1,57 @@
+package schema
+
+import (
+	"fmt"
+)
+
+// maxFindings bounds the findings of one spec.
+const maxFindings = 20
+
+// Load reads a spec from the bytes of the file with the given name. The name
+// goes into positions, and tells JSON (".json") from YAML; valid JSON is read
+// as JSON whatever its name.
+//
+// All findings come back at once, ordered by place, at most 20 and then one
+// that tells how many more there are. The Spec is nil if there is nothing to
+// go on with; it is partial if the findings have errors, so callers must ask
+// [Diagnostics.HasErrors] before they use it.
+func Load(name string, data []byte) (*Spec, Diagnostics) {
+	r := &reader{name: name, data: data, rejected: make(map[Pointer]bool)}
+	root := r.read()
+	if root == nil {
+		return nil, r.sorted()
+	}
+	d := newDecoder(r, root)
+	spec := d.spec()
+	d.validate()
+	if d.doubtful != nil && !d.found.HasErrors() {
+		d.report(RuleInternal, d.doubtful.pos, d.doubtful.pointer,
+			"the JSON Schema allows a value that cannot be read", "please report this spec")
+	}
+	return spec, r.sorted()
+}
+
+// sorted returns the findings in the order of the file, the first of them if
+// there are too many.
+func (r *reader) sorted() Diagnostics {
+	r.found.Sort()
+	more := len(r.found) - maxFindings
+	if more <= 0 {
+		return r.found
+	}
+	first := r.found[maxFindings]
+	r.found = r.found[:maxFindings:maxFindings]
+	r.report(RuleTooMany, first.Pos, "", fmt.Sprintf("there are %d more findings from here on", more), "correct the first ones")
+	return r.found
+}
+
+// Finding returns a finding about the value at p, or about its key, for the
+// stages that come after [Load]. The rule is one of [Rules] and tells the
+// severity; message and hint are worded as [Diagnostic] says.
+func (s *Spec) Finding(rule string, p Pointer, key bool, message, hint string) Diagnostic {
+	pos := s.Position(p)
+	if key {
+		pos = s.KeyPosition(p)
+	}
+	return newDiagnostic(rule, pos, p, message, hint)
+}

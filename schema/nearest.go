@@ -1,0 +1,53 @@
+package schema
+
+import "strings"
+
+// Nearest returns the candidate that name was most likely meant to be, and
+// whether there is one. Case, "_" and "-" do not count as differences; of the
+// rest, about a third of the letters may differ. The first of several equally
+// near candidates wins.
+func Nearest(name string, candidates []string) (string, bool) {
+	if len(name) > 64 {
+		return "", false
+	}
+	best, found := "", false
+	wanted := fold(name)
+	least := max(1, len(wanted)/3) + 1
+	for _, candidate := range candidates {
+		if d := distance(wanted, fold(candidate)); d < least {
+			best, found, least = candidate, true, d
+		}
+	}
+	return best, found
+}
+
+var folder = strings.NewReplacer("_", "", "-", "")
+
+// fold returns name as [Nearest] compares it.
+func fold(name string) string { return strings.ToLower(folder.Replace(name)) }
+
+// distance returns how many letters must be added, removed, replaced or
+// swapped with their neighbour to make b of a (optimal string alignment).
+func distance(a, b string) int {
+	var before, last, row []int
+	last = make([]int, len(b)+1)
+	for j := range last {
+		last[j] = j
+	}
+	for i := range len(a) {
+		row = make([]int, len(b)+1)
+		row[0] = i + 1
+		for j := range len(b) {
+			cost := 1
+			if a[i] == b[j] {
+				cost = 0
+			}
+			row[j+1] = min(last[j+1]+1, row[j]+1, last[j]+cost)
+			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
+				row[j+1] = min(row[j+1], before[j-1]+1)
+			}
+		}
+		before, last = last, row
+	}
+	return last[len(b)]
+}

@@ -1,0 +1,85 @@
+package schema
+
+import (
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+var outputPattern = regexp.MustCompile(`^(\./)?([A-Za-z0-9][A-Za-z0-9_.-]*/)*([A-Za-z0-9][A-Za-z0-9_.-]*\.go)?$`)
+
+// deviceNames cannot be the name of a file on Windows, whatever the extension.
+var deviceNames = []string{
+	"con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9",
+	"lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
+}
+
+// output returns the output that n asks for, or the default if n is nil.
+func (d *decoder) output(n *node) string {
+	if n == nil || n.kind != text {
+		d.word(n, "")
+		return defaultOutput(d.name)
+	}
+	if message, hint := outputProblem(n.text); message != "" {
+		d.refuse(RuleOutputPath, n, message, hint)
+		return defaultOutput(d.name)
+	}
+	clean := path.Clean(n.text)
+	if strings.HasSuffix(n.text, "/") {
+		clean += "/"
+	}
+	return clean
+}
+
+// outputProblem says what is wrong with an output path, and what to do.
+func outputProblem(name string) (message, hint string) {
+	const inside = "write a path below the directory of the spec"
+	switch {
+	case name == "":
+		return "the path is empty", "leave the key out for the default"
+	case slices.Contains(strings.Split(name, "/"), ".."):
+		return "the path leaves the directory of the spec", inside
+	case path.IsAbs(name), strings.Contains(name, ":"):
+		return "the path is absolute", inside
+	case strings.Contains(name, `\`):
+		return "the path has a backslash", "separate directories with /"
+	case !strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "/"):
+		return "the path names neither a Go file nor a directory", "end it in .go, or in / for a directory"
+	case !outputPattern.MatchString(name):
+		return "the path has a name that is not safe on every system", "begin names with a letter or digit, and use ASCII letters, digits, _, . and -"
+	case strings.HasSuffix(name, "_test.go"):
+		return "a _test.go file is not part of its package", "choose another name"
+	}
+	return elementProblem(name)
+}
+
+func elementProblem(name string) (message, hint string) {
+	for element := range strings.SplitSeq(name, "/") {
+		stem, _, _ := strings.Cut(strings.ToLower(element), ".")
+		switch {
+		case slices.Contains(deviceNames, stem):
+			return quote(element) + " is the name of a device on Windows", "choose another name"
+		case len(element) > 200:
+			return "a name in the path has more than 200 bytes", "choose a shorter name"
+		case len(element) > 1 && strings.HasSuffix(element, "."):
+			return quote(element) + " ends in a period, which Windows drops", "choose another name"
+		}
+	}
+	return "", ""
+}
+
+// defaultOutput returns NAME_retry.go for NAME.retry.yaml.
+func defaultOutput(spec string) string {
+	base := path.Base(filepath.ToSlash(spec))
+	for _, extension := range []string{".yaml", ".yml", ".json", ".retry"} {
+		base = strings.TrimSuffix(base, extension)
+	}
+	// Go ignores files whose names begin so; "-" and "." are no names.
+	base = strings.TrimLeft(base, "._-/")
+	if base == "" {
+		base = "spec"
+	}
+	return base + "_retry.go"
+}

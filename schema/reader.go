@@ -1,0 +1,118 @@
+package schema
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/token"
+	"path"
+	"strings"
+	"unicode/utf8"
+)
+
+// Bounds on a spec. A thousand policies fit; a bomb does not.
+const (
+	maxBytes    = 1 << 20 // of the file
+	maxDepth    = 32      // of mappings and lists in each other
+	maxNodes    = 50_000  // with every alias counted as what it stands for
+	maxExpanded = 4 << 20 // bytes of text, counted so too
+)
+
+// reader turns the bytes of a spec into nodes. It is one for both syntaxes.
+type reader struct {
+	name  string
+	data  []byte
+	found Diagnostics
+	// rejected are the values that a finding is about as a whole, so that
+	// later stages do not look at them again.
+	rejected map[Pointer]bool
+	nodes    int
+	expanded int
+	spent    bool // a bound was passed; the rest of the spec is not read
+}
+
+// read returns the root of the spec, or nil if there is nothing to go on with.
+func (r *reader) read() *node {
+	if !r.decodeText() {
+		return nil
+	}
+	var root *node
+	if isJSON(r.name, r.data) {
+		root = r.readJSON()
+	} else {
+		root = r.readYAML()
+	}
+	if root == nil || r.spent {
+		return nil
+	}
+	if root.kind != mapping {
+		r.report(RuleWrongType, root.pos, "", "a spec is a mapping, and this is "+root.describe(),
+			`begin it with "version: 1"`)
+		return nil
+	}
+	return root
+}
+
+// isJSON reports whether the spec is JSON: by its name, or because it is valid
+// JSON. YAML readers refuse or change some valid JSON.
+func isJSON(name string, data []byte) bool {
+	return strings.EqualFold(path.Ext(name), ".json") || json.Valid(data)
+}
+
+// report adds a finding about the value or key at p.
+func (r *reader) report(rule string, pos token.Position, p Pointer, message, hint string) {
+	r.found = append(r.found, newDiagnostic(rule, pos, p, message, hint))
+}
+
+// reject adds a finding about the value at p, which nobody looks at again.
+func (r *reader) reject(rule string, pos token.Position, p Pointer, message, hint string) {
+	r.report(rule, pos, p, message, hint)
+	r.rejected[p] = true
+}
+
+// count books a value of the given length, and reports whether it still fits.
+func (r *reader) count(pos token.Position, p Pointer, depth, length int) bool {
+	if r.spent {
+		return false
+	}
+	r.nodes++
+	r.expanded += length
+	message := ""
+	switch {
+	case depth > maxDepth:
+		message = fmt.Sprintf("mappings and lists are nested more than %d deep", maxDepth)
+	case r.nodes > maxNodes:
+		message = fmt.Sprintf("the spec has more than %d values, with every alias counted", maxNodes)
+	case r.expanded > maxExpanded:
+		message = fmt.Sprintf("the spec has more than %d bytes of text, with every alias counted", maxExpanded)
+	default:
+		return true
+	}
+	r.spent = true
+	r.report(RuleLimit, pos, p, message, "split the spec into several files")
+	return false
+}
+
+// addMember adds a member to the mapping n, unless its key is there already.
+// seen are the places of the keys so far.
+func (r *reader) addMember(n *node, m member, seen map[string]token.Position) {
+	if first, ok := seen[m.name]; ok {
+		r.report(RuleDuplicateKey, m.pos, n.pointer.Key(m.name),
+			fmt.Sprintf("the key %s stands here and on line %d", quote(m.name), first.Line), "remove one of them")
+		return
+	}
+	seen[m.name] = m.pos
+	n.members = append(n.members, m)
+}
+
+// at returns the place of a byte of the data.
+func (r *reader) at(offset int) token.Position {
+	offset = min(max(offset, 0), len(r.data))
+	before := r.data[:offset]
+	start := bytes.LastIndexByte(before, '\n') + 1
+	return token.Position{
+		Filename: r.name,
+		Line:     bytes.Count(before, []byte{'\n'}) + 1,
+		Column:   utf8.RuneCount(before[start:]) + 1,
+	}
+}

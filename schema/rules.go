@@ -1,0 +1,84 @@
+package schema
+
+import "slices"
+
+// Rule is something that a spec, or the Go code that it names, is checked for.
+type Rule struct {
+	// ID is the stable id: RG1xx are errors, RG2xx judgements, RG3xx notes.
+	ID string
+	// Name is the rule in a word or two, joined by hyphens.
+	Name string
+	// Summary is one sentence without a period.
+	Summary string
+}
+
+// The ids of the rules.
+const (
+	RuleInternal       = "RG100"
+	RuleUnknownKey     = "RG101"
+	RuleMissingKey     = "RG102"
+	RuleWrongType      = "RG103"
+	RuleOutOfRange     = "RG104"
+	RuleChoice         = "RG105"
+	RuleFormat         = "RG106"
+	RuleDuplicateKey   = "RG107"
+	RuleExactlyOne     = "RG108"
+	RuleNotSupported   = "RG109"
+	RuleUnknownName    = "RG110"
+	RuleNameTaken      = "RG111"
+	RuleContradiction  = "RG112"
+	RuleNoEffect       = "RG113"
+	RuleEmpty          = "RG114"
+	RuleOutputPath     = "RG115"
+	RuleEncoding       = "RG120"
+	RuleSyntax         = "RG121"
+	RuleYAMLFeature    = "RG122"
+	RuleScalar         = "RG123"
+	RuleLimit          = "RG124"
+	RuleTooMany        = "RG125"
+	RuleUnusedBound    = "RG201"
+	RuleUnmatchedError = "RG202"
+)
+
+var rules = []Rule{
+	{RuleInternal, "internal", "retrygen contradicts itself, which is a bug in retrygen"},
+	{RuleUnknownKey, "unknown-key", "a key has no meaning where it stands"},
+	{RuleMissingKey, "missing-key", "a key that is required is missing"},
+	{RuleWrongType, "wrong-type", "a value has another type than its key asks for"},
+	{RuleOutOfRange, "out-of-range", "a number or a duration is below or above what its key allows"},
+	{RuleChoice, "choice", "a value is none of the words that its key allows"},
+	{RuleFormat, "format", "a text does not have the form that its key asks for"},
+	{RuleDuplicateKey, "duplicate-key", "a key stands twice in one mapping"},
+	{RuleExactlyOne, "exactly-one", "of several keys that exclude each other, none or more than one is given"},
+	{RuleNotSupported, "not-supported", "a key is known, and not supported yet"},
+	{RuleUnknownName, "unknown-name", "a policy is named that does not exist"},
+	{RuleNameTaken, "name-taken", "two names give the same Go name, or a name is reserved"},
+	{RuleContradiction, "contradiction", "two values of a policy contradict each other"},
+	{RuleNoEffect, "no-effect", "a value can have no effect"},
+	{RuleEmpty, "empty", "a list or mapping that needs a member is empty"},
+	{RuleOutputPath, "output-path", "the output is not a path that can be written to"},
+	{RuleEncoding, "encoding", "a spec is not plain UTF-8 text, or hides characters from its readers"},
+	{RuleSyntax, "syntax", "a spec is not valid YAML or JSON"},
+	{RuleYAMLFeature, "yaml-feature", "a feature of YAML is used that specs do without"},
+	{RuleScalar, "scalar", "a number, truth value or null is spelled in a way that readers take differently"},
+	{RuleLimit, "limit", "a spec is larger than any reasonable one"},
+	{RuleTooMany, "too-many", "there are more findings than are shown"},
+	{RuleUnusedBound, "unused-bound", "a bound is set on something that is turned off"},
+	{RuleUnmatchedError, "unmatched-error", "an error type is listed that is never compared"},
+}
+
+// Rules returns every rule, ordered by id.
+func Rules() []Rule { return slices.Clone(rules) }
+
+// severityOf returns the severity of the rule with the given id, which its
+// first digit tells.
+func severityOf(id string) Severity {
+	switch id[:3] {
+	case "RG2":
+		return Warning
+	case "RG3":
+		return Note
+	default:
+		return Error
+	}
+}

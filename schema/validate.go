@@ -1,0 +1,147 @@
+package schema
+
+import (
+	"errors"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/santhosh-tekuri/jsonschema/v5"
+)
+
+// violation is a keyword of the JSON Schema that a value does not satisfy.
+type violation struct {
+	*decoder
+	schema  map[string]any // the schema that has the keyword
+	path    []string       // of the keyword in the JSON Schema
+	keyword string
+	node    *node  // the value, or the mapping around it if its key is wrong
+	key     string // the key that is wrong; empty if the value is
+}
+
+// validate checks the spec against the JSON Schema, and adds a finding for
+// each value that no earlier finding is about.
+func (d *decoder) validate() {
+	known, err := loadDefinitions()
+	if err != nil {
+		d.report(RuleInternal, d.root.pos, "", err.Error(), "please report this")
+		return
+	}
+	err = known.compiled.Validate(plain(d.root))
+	if err == nil {
+		return
+	}
+	var invalid *jsonschema.ValidationError
+	if !errors.As(err, &invalid) {
+		d.report(RuleInternal, d.root.pos, "", err.Error(), "please report this")
+		return
+	}
+	index := make(map[Pointer]*node)
+	indexNodes(index, d.root)
+	for _, leaf := range leaves(invalid, nil) {
+		d.explain(known, index, leaf)
+	}
+}
+
+func indexNodes(index map[Pointer]*node, n *node) {
+	index[n.pointer] = n
+	for _, m := range n.members {
+		indexNodes(index, m.value)
+	}
+	for _, item := range n.items {
+		indexNodes(index, item)
+	}
+}
+
+// leaves appends the innermost errors, in an order that does not change from
+// run to run: explaining one may depend on what was found before.
+func leaves(e *jsonschema.ValidationError, found []*jsonschema.ValidationError) []*jsonschema.ValidationError {
+	if len(e.Causes) == 0 {
+		return append(found, e)
+	}
+	for _, cause := range e.Causes {
+		found = leaves(cause, found)
+	}
+	slices.SortFunc(found, func(a, b *jsonschema.ValidationError) int {
+		return strings.Compare(
+			a.InstanceLocation+" "+a.AbsoluteKeywordLocation,
+			b.InstanceLocation+" "+b.AbsoluteKeywordLocation)
+	})
+	return found
+}
+
+// explain adds the findings for one error of the validator.
+func (d *decoder) explain(known *definitions, index map[Pointer]*node, leaf *jsonschema.ValidationError) {
+	location := leaf.InstanceLocation
+	if plain, err := url.PathUnescape(location); err == nil {
+		location = plain
+	}
+	p := Pointer(location)
+	schema, path := known.lookup(leaf.AbsoluteKeywordLocation)
+	v := violation{decoder: d, schema: schema, path: path, keyword: path[len(path)-1], node: index[p]}
+	if v.node == nil {
+		v.node = d.root
+	}
+	if parent, ok := p.parent(); ok && v.isKey() {
+		v.node, v.key = index[parent], lastToken(p)
+	}
+	if !d.isRejected(p) {
+		v.explain()
+	}
+}
+
+// isKey reports whether the schema is one that keys must satisfy, or forbids
+// a key altogether.
+func (v violation) isKey() bool {
+	return slices.Contains(v.path, "propertyNames") || v.isForbidden()
+}
+
+// isForbidden reports whether the schema is the "false" beside a key that
+// excludes it.
+func (v violation) isForbidden() bool {
+	return len(v.path) > 2 && v.path[len(v.path)-2] == "properties" && v.path[len(v.path)-4] == "dependencies"
+}
+
+// lastToken returns the key or index of the value at p in the one around it.
+func lastToken(p Pointer) string {
+	token := string(p[strings.LastIndexByte(string(p), '/')+1:])
+	return strings.NewReplacer("~1", "/", "~0", "~").Replace(token)
+}
+
+// fail adds a finding about the value or the key that the violation is about.
+func (v violation) fail(rule, message, hint string) {
+	if v.key == "" {
+		v.report(rule, v.node.pos, v.node.pointer, message, hint)
+		return
+	}
+	m := v.node.member(v.key)
+	v.report(rule, m.pos, m.value.pointer, message, hint)
+}
+
+// failKey adds a finding about the mapping itself, at the key that it stands
+// under: something is missing in it.
+func (v violation) failKey(rule, message, hint string) {
+	pos := v.node.pos
+	if parent, ok := v.node.pointer.parent(); ok {
+		if m := v.find(parent).member(lastToken(v.node.pointer)); m != nil {
+			pos = m.pos
+		}
+	}
+	v.report(rule, pos, v.node.pointer, message, hint)
+}
+
+// find returns the value at p, or nil.
+func (d *decoder) find(p Pointer) *node {
+	n := d.root
+	if p == "" {
+		return n
+	}
+	for token := range strings.SplitSeq(string(p[1:]), "/") {
+		m := n.member(lastToken(Pointer("/" + token)))
+		if m == nil {
+			return nil
+		}
+		n = m.value
+	}
+	return n
+}

@@ -1,0 +1,241 @@
+package schema
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"go/token"
+	"io"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"gopkg.in/yaml.v3"
+)
+
+// yamlReader walks the syntax tree of a YAML spec. Only the syntax is left to
+// the YAML package: its decoder would coerce 3.7 to 3, expand aliases without
+// bound, and lose unknown keys.
+type yamlReader struct {
+	*reader
+	active map[*yaml.Node]bool // the values around the current one
+}
+
+// readYAML returns the root of a YAML spec, or nil if there is none.
+func (r *reader) readYAML() *node {
+	if !r.checkDirectives() {
+		return nil
+	}
+	document, err := r.parseYAML()
+	if err != nil {
+		r.reportYAML(err)
+		return nil
+	}
+	if document == nil || len(document.Content) != 1 {
+		return nil
+	}
+	y := yamlReader{r, make(map[*yaml.Node]bool)}
+	return y.value(document.Content[0], "", 1)
+}
+
+// checkDirectives refuses lines that begin with "%". Reading them can take
+// quadratic time, and a spec needs none.
+func (r *reader) checkDirectives() bool {
+	offset := 0
+	if !bytes.HasPrefix(r.data, []byte("%")) {
+		offset = bytes.Index(r.data, []byte("\n%")) + 1
+		if offset == 0 {
+			return true
+		}
+	}
+	r.report(RuleYAMLFeature, r.at(offset), "", "YAML directives are not allowed", "remove the line")
+	return false
+}
+
+// parseYAML returns the first document, and reports any other.
+func (r *reader) parseYAML() (document *yaml.Node, err error) {
+	defer func() {
+		if recover() != nil {
+			document, err = nil, errors.New("the YAML reader failed")
+		}
+	}()
+	decoder := yaml.NewDecoder(bytes.NewReader(r.data))
+	document = new(yaml.Node)
+	if err := decoder.Decode(document); err != nil {
+		return nil, err
+	}
+	var second yaml.Node
+	switch err := decoder.Decode(&second); {
+	case errors.Is(err, io.EOF):
+	case err != nil:
+		return nil, err
+	default:
+		r.report(RuleYAMLFeature, r.inside(second.Line, second.Column), "", "a second document begins here", "keep one document in a file")
+	}
+	return document, nil
+}
+
+var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?(?s:(.*))$`)
+
+// reportYAML turns an error of the YAML package, which knows the line at best,
+// into a finding.
+func (r *reader) reportYAML(err error) {
+	if errors.Is(err, io.EOF) {
+		r.report(RuleSyntax, r.at(0), "", "the file is empty", `begin it with "version: 1"`)
+		return
+	}
+	line, message := 1, err.Error()
+	if parts := yamlLine.FindStringSubmatch(message); parts != nil {
+		message = parts[2]
+		if n, err := strconv.Atoi(parts[1]); err == nil {
+			line = n
+		}
+	}
+	pos, hint := r.lineStart(line), ""
+	if name, ok := strings.CutPrefix(message, "unknown anchor "); ok {
+		pos = r.find("*"+strings.Trim(strings.TrimSuffix(name, " referenced"), "'"), pos)
+	} else if tab, ok := r.tabNear(line); ok {
+		pos, message, hint = tab, "a line is indented with a tab", "indent with spaces"
+	}
+	r.report(RuleSyntax, pos, "", "not valid YAML: "+message, hint)
+}
+
+// find returns the place of the first occurrence of part, or otherwise.
+func (r *reader) find(part string, otherwise token.Position) token.Position {
+	if i := bytes.Index(r.data, []byte(part)); i >= 0 {
+		return r.at(i)
+	}
+	return otherwise
+}
+
+// tabNear returns the place of a tab in the indentation of the given line or
+// one of its neighbours, since the YAML package is off by one at times.
+func (r *reader) tabNear(line int) (token.Position, bool) {
+	lines := bytes.Split(r.data, []byte{'\n'})
+	for _, n := range []int{line, line + 1, line - 1} {
+		if n < 1 || n > len(lines) {
+			continue
+		}
+		indent := lines[n-1][:len(lines[n-1])-len(bytes.TrimLeft(lines[n-1], " \t"))]
+		if i := bytes.IndexByte(indent, '\t'); i >= 0 {
+			return r.inside(n, i+1), true
+		}
+	}
+	return token.Position{}, false
+}
+
+// lineStart returns the place of the first character of a line that is not
+// blank.
+func (r *reader) lineStart(line int) token.Position {
+	lines := bytes.Split(r.data, []byte{'\n'})
+	line = min(max(line, 1), len(lines))
+	content := lines[line-1]
+	return r.inside(line, 1+len(content)-len(bytes.TrimLeft(content, " \t")))
+}
+
+// inside returns a place of the file, from a place that may be behind its end.
+func (r *reader) inside(line, column int) token.Position {
+	pos := token.Position{Filename: r.name, Line: max(line, 1), Column: max(column, 1)}
+	if end := r.at(len(r.data)); pos.Line > end.Line {
+		return end
+	}
+	return pos
+}
+
+// value returns the value of y, which stands at p in depth-1 others.
+func (r *yamlReader) value(y *yaml.Node, p Pointer, depth int) *node {
+	pos := r.inside(y.Line, y.Column)
+	if y.Kind == yaml.AliasNode {
+		y = y.Alias
+	}
+	if r.active[y] {
+		r.reject(RuleYAMLFeature, pos, p, "an alias stands for a value that contains it", "write the value out")
+		return &node{kind: null, pointer: p, pos: pos}
+	}
+	if !r.count(pos, p, depth, len(y.Value)) {
+		return nil
+	}
+	r.active[y] = true
+	defer delete(r.active, y)
+
+	n := &node{pointer: p, pos: pos}
+	if name, ok := explicitTag(y); ok {
+		return r.tagged(y, n, name, depth)
+	}
+	return r.untagged(y, n, depth)
+}
+
+func (r *yamlReader) untagged(y *yaml.Node, n *node, depth int) *node {
+	switch y.Kind {
+	case yaml.MappingNode:
+		n.kind = mapping
+		r.members(y, n, depth)
+	case yaml.SequenceNode:
+		n.kind = list
+		for i, c := range y.Content {
+			if item := r.value(c, n.pointer.Index(i), depth+1); item != nil {
+				n.items = append(n.items, item)
+			}
+		}
+	default:
+		r.scalar(y, n)
+	}
+	if r.spent {
+		return nil
+	}
+	return n
+}
+
+func (r *yamlReader) scalar(y *yaml.Node, n *node) {
+	if y.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) != 0 {
+		n.kind, n.text = text, y.Value
+		return
+	}
+	if message, hint := readPlain(n, y.Value); message != "" {
+		r.reject(RuleScalar, n.pos, n.pointer, message, hint)
+	}
+}
+
+func (r *yamlReader) members(y *yaml.Node, n *node, depth int) {
+	seen := make(map[string]token.Position)
+	for i := 0; i+1 < len(y.Content) && !r.spent; i += 2 {
+		name, ok := r.key(y.Content[i], n.pointer)
+		if !ok {
+			continue
+		}
+		pos := r.inside(y.Content[i].Line, y.Content[i].Column)
+		value := r.value(y.Content[i+1], n.pointer.Key(name), depth+1)
+		if value == nil {
+			continue
+		}
+		if value.kind == null && value.text == "" {
+			value.pos = pos // nothing is written, so there is no place but the key
+		}
+		r.addMember(n, member{name, pos, value}, seen)
+	}
+}
+
+// key returns the text of a key of the mapping at p.
+func (r *yamlReader) key(y *yaml.Node, p Pointer) (string, bool) {
+	pos := r.inside(y.Line, y.Column)
+	if y.Kind == yaml.AliasNode {
+		y = y.Alias
+	}
+	if y.Tag == "!!merge" && y.Style == 0 {
+		r.report(RuleYAMLFeature, pos, p, "merge keys are not allowed", "write the keys out, or use an alias for a whole value")
+		return "", false
+	}
+	n := &node{pos: pos, pointer: p}
+	if y.Kind == yaml.ScalarNode && y.Style&yaml.TaggedStyle == 0 && r.count(pos, p, 1, len(y.Value)) {
+		quoted := y.Style != 0
+		if message, _ := readPlain(n, y.Value); quoted || message == "" && n.kind == text {
+			return y.Value, true
+		}
+		r.report(RuleYAMLFeature, pos, p, fmt.Sprintf("the key %s is not text", clip(y.Value)), "put it in quotes")
+		return "", false
+	}
+	if !r.spent {
+		r.report(RuleYAMLFeature, pos, p, "a key is not plain text", "write keys as plain words")
+	}
+	return "", false
+}
