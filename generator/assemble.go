@@ -1,0 +1,115 @@
+package generator
+
+import (
+	"fmt"
+	"go/types"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// assemble distributes policies and clients over the output files, and decides
+// the names that depend on a file's imports.
+func (r *resolver) assemble(policies []*policyModel, clients []*clientModel) []*fileModel {
+	if !r.place.isPackage() {
+		file := r.newFile(r.place.outFile, policies, clients)
+		file.handshake = true
+		return []*fileModel{file}
+	}
+	doc := r.newFile("doc.go", nil, nil)
+	doc.packageDoc = r.packageDoc(clients)
+	shared := r.newFile("policies.go", policies, nil)
+	shared.handshake = true
+	files := []*fileModel{doc, shared}
+	for _, c := range clients {
+		files = append(files, r.newFile(fileName(c.name), nil, []*clientModel{c}))
+	}
+	slices.SortFunc(files, func(a, b *fileModel) int { return strings.Compare(a.path, b.path) })
+	return files
+}
+
+// fileName returns the file of a client in an output directory. It ends in no
+// word that the go command takes for a constraint or a test.
+func fileName(client string) string { return strings.ToLower(client) + "_client.go" }
+
+// newFile returns the model of one output file.
+func (r *resolver) newFile(name string, policies []*policyModel, clients []*clientModel) *fileModel {
+	f := &fileModel{
+		path: filepath.Join(r.place.outDir, name), specFile: r.place.specFile(),
+		packageName: r.output.name, policies: policies, clients: clients,
+	}
+	f.imports = newImportTable(r.output.path, r.packagesIn(f), r.output.names)
+	for _, c := range clients {
+		nameVariables(c, f.imports)
+	}
+	return f
+}
+
+// packagesIn returns the packages that a file may refer to: import path to
+// package name.
+func (r *resolver) packagesIn(f *fileModel) map[string]string {
+	real := map[string]string{RuntimePath: "retry"}
+	add := func(p *types.Package) {
+		if p != nil && p.Path() != r.output.path {
+			real[p.Path()] = r.packageName(p)
+		}
+	}
+	for _, p := range f.policies {
+		addPolicyPackages(p, add)
+	}
+	for _, c := range f.clients {
+		addClientPackages(c, add)
+	}
+	return real
+}
+
+// packageName returns the name in the package clause of p.
+func (r *resolver) packageName(p *types.Package) string {
+	if listed := r.load.paths[p.Path()]; listed != nil && listed.Name != "" {
+		return listed.Name
+	}
+	return p.Name()
+}
+
+// addPolicyPackages adds the packages that the code of a policy refers to.
+func addPolicyPackages(p *policyModel, add func(*types.Package)) {
+	add(std("time"))
+	add(std("math"))
+	add(std("math/bits"))
+	for _, c := range slices.Concat(p.stop, p.retry) {
+		c.packages(add)
+	}
+	if len(p.patterns) > 0 {
+		add(std("regexp"))
+	}
+}
+
+// addClientPackages adds the packages that the code of a client refers to.
+func addClientPackages(c *clientModel, add func(*types.Package)) {
+	add(c.nextName.Pkg())
+	for _, p := range c.typeParams {
+		packagesOf(p.Constraint(), add)
+	}
+	for _, f := range c.fields {
+		if f.attemptTimeout > 0 {
+			add(std("time"))
+		}
+	}
+	for _, m := range c.methods {
+		for _, v := range slices.Concat(m.params, m.results) {
+			packagesOf(v.typ, add)
+		}
+		if m.field != nil && m.context < 0 {
+			add(std("context"))
+		}
+	}
+}
+
+// packageDoc returns the documentation of an output package.
+func (r *resolver) packageDoc(clients []*clientModel) []string {
+	doc := []string{fmt.Sprintf("Package %s holds clients that retry, and their policies.", r.output.name)}
+	for _, c := range clients {
+		doc = append(doc, fmt.Sprintf("[%s] wraps %s.", c.name, c.targetText()))
+	}
+	return doc
+}

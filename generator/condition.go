@@ -1,0 +1,154 @@
+package generator
+
+import (
+	"fmt"
+	"go/types"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/retrygen/retrygen/schema"
+)
+
+// condition is a resolved matcher: a Go expression that is true for the
+// errors that it matches.
+type condition interface {
+	// code returns the expression over the variable err.
+	code(e *emitter) jen.Code
+	// packages adds the import paths that the expression needs.
+	packages(add func(*types.Package))
+}
+
+// std stands for a package that is named by path only.
+func std(path string) *types.Package { return types.NewPackage(path, guessName(path)) }
+
+// valueCondition matches an error value by errors.Is.
+type valueCondition struct{ value *types.Var }
+
+func (c valueCondition) code(e *emitter) jen.Code {
+	return e.qualified("errors", "Is").Call(jen.Err(), e.object(c.value))
+}
+
+func (c valueCondition) packages(add func(*types.Package)) {
+	add(std("errors"))
+	add(c.value.Pkg())
+}
+
+// errorTypeCondition matches an error type by errors.As.
+type errorTypeCondition struct{ typ types.Type }
+
+func (c errorTypeCondition) code(e *emitter) jen.Code {
+	return e.runtime("IsType").Types(e.typ(c.typ)).Call(jen.Err())
+}
+
+func (c errorTypeCondition) packages(add func(*types.Package)) { packagesOf(c.typ, add) }
+
+// funcCondition matches the errors for which a function of the user is true.
+type funcCondition struct{ f *types.Func }
+
+func (c funcCondition) code(e *emitter) jen.Code { return e.object(c.f).Call(jen.Err()) }
+
+func (c funcCondition) packages(add func(*types.Package)) { add(c.f.Pkg()) }
+
+// classCondition matches a class of errors that every program knows.
+type classCondition string
+
+func (c classCondition) code(e *emitter) jen.Code {
+	switch c {
+	case "timeout":
+		return e.runtime("IsTimeout").Call(jen.Err())
+	case "network":
+		return e.runtime("IsNetwork").Call(jen.Err())
+	case "rate_limit":
+		return statusCondition{{Low: 429, High: 429}}.code(e)
+	case "server_error":
+		return statusCondition{{Low: 500, High: 599}}.code(e)
+	default:
+		panic(fmt.Sprintf("generator: error class %q", string(c)))
+	}
+}
+
+func (classCondition) packages(func(*types.Package)) {}
+
+// statusVariable holds the HTTP status of the error in a classifier that asks
+// for it.
+const statusVariable = "code"
+
+// usesStatus reports whether a condition is about the HTTP status.
+func usesStatus(c condition) bool {
+	class, ok := c.(classCondition)
+	if _, isStatus := c.(statusCondition); isStatus {
+		return true
+	}
+	return ok && (class == "rate_limit" || class == "server_error")
+}
+
+// statusCondition matches errors that carry an HTTP status in one of its ranges.
+type statusCondition []schema.StatusRange
+
+func (c statusCondition) code(*emitter) jen.Code {
+	tests := make([]jen.Code, len(c))
+	for i, r := range c {
+		if r.Low == r.High {
+			tests[i] = jen.Id(statusVariable).Op("==").Lit(r.Low)
+		} else {
+			tests[i] = jen.Id(statusVariable).Op(">=").Lit(r.Low).Op("&&").Id(statusVariable).Op("<=").Lit(r.High)
+		}
+	}
+	return joined(tests, "||")
+}
+
+func (statusCondition) packages(func(*types.Package)) {}
+
+// typeNameCondition matches errors by the name of their type.
+type typeNameCondition string
+
+func (c typeNameCondition) code(e *emitter) jen.Code {
+	return e.runtime("HasType").Call(jen.Err(), jen.Lit(string(c)))
+}
+
+func (typeNameCondition) packages(func(*types.Package)) {}
+
+// patternCondition matches errors by their text; its value is the variable of
+// the compiled expression.
+type patternCondition string
+
+func (c patternCondition) code(e *emitter) jen.Code {
+	return jen.Id(string(c)).Dot("MatchString").Call(e.runtime("Text").Call(jen.Err()))
+}
+
+func (patternCondition) packages(add func(*types.Package)) { add(std("regexp")) }
+
+// grpcCondition matches errors by their gRPC status code.
+type grpcCondition []string
+
+// grpcConstants are the names of package codes for the codes of the protocol.
+var grpcConstants = map[string]string{
+	"CANCELLED": "Canceled", "UNKNOWN": "Unknown", "INVALID_ARGUMENT": "InvalidArgument",
+	"DEADLINE_EXCEEDED": "DeadlineExceeded", "NOT_FOUND": "NotFound", "ALREADY_EXISTS": "AlreadyExists",
+	"PERMISSION_DENIED": "PermissionDenied", "RESOURCE_EXHAUSTED": "ResourceExhausted",
+	"FAILED_PRECONDITION": "FailedPrecondition", "ABORTED": "Aborted", "OUT_OF_RANGE": "OutOfRange",
+	"UNIMPLEMENTED": "Unimplemented", "INTERNAL": "Internal", "UNAVAILABLE": "Unavailable",
+	"DATA_LOSS": "DataLoss", "UNAUTHENTICATED": "Unauthenticated",
+}
+
+func (c grpcCondition) code(e *emitter) jen.Code {
+	calls := make([]jen.Code, len(c))
+	for i, code := range c {
+		calls[i] = e.qualified(grpcStatusPath, "Code").Call(jen.Err()).Op("==").Add(e.qualified(grpcCodesPath, grpcConstants[code]))
+	}
+	return joined(calls, "||")
+}
+
+func (grpcCondition) packages(add func(*types.Package)) {
+	add(std(grpcStatusPath))
+	add(std(grpcCodesPath))
+}
+
+// joined joins expressions with an operator, one on each line.
+func joined(expressions []jen.Code, operator string) *jen.Statement {
+	all := jen.Add(expressions[0])
+	for _, next := range expressions[1:] {
+		all.Op(operator).Line().Add(next)
+	}
+	return all
+}

@@ -1,0 +1,185 @@
+package generator
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/retrygen/retrygen/policy"
+)
+
+// doc returns the documentation of a policy's constructor: what it is for, its
+// limits, and its waits.
+func (p *policyModel) doc() []string {
+	first := fmt.Sprintf("%s returns policy %s, in the words of %s.", p.funcName, p.Name, systems[p.Dialect])
+	doc := []string{first}
+	if description := plain(p.Description); description != "" {
+		doc = []string{fmt.Sprintf("%s returns policy %s: %s", p.funcName, p.Name, description)}
+	}
+	doc = append(doc, p.limitsText())
+	if table := p.waitTable(); table != "" {
+		doc = append(doc, "The waits between the attempts are:", table)
+	}
+	if p.MaxAttempts > 2 {
+		if _, _, longest := p.Total(p.MaxAttempts - 1); longest > 0 && longest < policy.Unlimited {
+			doc = append(doc, fmt.Sprintf("Together they take at most %s.", text(longest)))
+		}
+	}
+	return doc
+}
+
+// systems are the names of the systems whose words the dialects are.
+var systems = map[string]string{
+	"exosphere": "Exosphere", "prodigy": "Prodigy", "temporal": "Temporal",
+	"httpx": "httpx-retries", "smithy": "Smithy",
+}
+
+// limitsText returns a sentence about how often and how long a call tries.
+func (p *policyModel) limitsText() string {
+	var b strings.Builder
+	switch p.MaxAttempts {
+	case 0:
+		b.WriteString("A call makes attempts without limit")
+	case 1:
+		b.WriteString("A call makes one attempt")
+	default:
+		fmt.Fprintf(&b, "A call makes at most %d attempts", p.MaxAttempts)
+	}
+	if p.AttemptTimeout > 0 {
+		fmt.Fprintf(&b, ", of at most %s each", text(p.AttemptTimeout))
+	}
+	if p.TotalTimeout > 0 {
+		fmt.Fprintf(&b, ", within %s in all", text(p.TotalTimeout))
+	}
+	if p.WaitBudget != nil {
+		fmt.Fprintf(&b, ", and waits at most %s in all", text(p.WaitBudget.Limit))
+	}
+	return b.String() + "."
+}
+
+// tableRows is the number of waits that the documentation of a policy lists.
+const tableRows = 8
+
+// waitTable returns the bounds of the first waits, one on each line.
+func (p *policyModel) waitTable() string {
+	retries := p.MaxAttempts - 1
+	if p.MaxAttempts == 0 {
+		retries = tableRows + 1
+	}
+	if retries < 1 || isZero(&p.Backoff) {
+		return ""
+	}
+	var lines []string
+	for n := 1; n <= min(retries, tableRows); n++ {
+		lines = append(lines, fmt.Sprintf("\tretry %d  %s", n, boundsText(&p.Backoff, n)))
+	}
+	switch {
+	case retries == tableRows+1 && p.MaxAttempts > 0:
+		lines = append(lines, fmt.Sprintf("\tretry %d  %s", retries, boundsText(&p.Backoff, retries)))
+	case retries > tableRows:
+		lines = append(lines, "\t…")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// boundsText returns the shortest and the longest wait before retry n.
+func boundsText(s *policy.Schedule, n int) string {
+	shortest, longest := s.Bounds(n)
+	if shortest == longest {
+		return text(shortest)
+	}
+	return text(shortest) + " to " + text(longest)
+}
+
+// delayDoc returns the documentation of the function that draws the waits.
+func (p *policyModel) delayDoc() []string {
+	return []string{scheduleText(p.delayName, &p.Backoff, "policy "+p.Name)}
+}
+
+// throttlingDoc returns the documentation of the function that draws the waits
+// after throttling errors.
+func (p *policyModel) throttlingDoc() []string {
+	return []string{scheduleText(p.throttlingName, p.Throttling, "policy "+p.Name+" after a throttling error")}
+}
+
+// scheduleText returns a sentence with the formula of a schedule.
+func scheduleText(name string, s *policy.Schedule, owner string) string {
+	wait := growthText(s)
+	capText := ""
+	if s.Cap < policy.Unlimited {
+		capText = ", at most " + text(s.Cap)
+	}
+	if s.Jitter == policy.NoJitter {
+		return fmt.Sprintf("%s returns the wait before retry n under %s: %s%s.", name, owner, wait, capText)
+	}
+	if s.Jitter == policy.Decorrelated {
+		return fmt.Sprintf("%s draws the next wait under %s: uniform from %s to %s + 3 × the previous wait%s.",
+			name, owner, text(s.First), text(s.First), capText)
+	}
+	if !s.CapAfterJitter && capText != "" {
+		wait = fmt.Sprintf("w = %s%s", wait, capText)
+		return fmt.Sprintf("%s draws the wait before retry n under %s: %s for %s.", name, owner, lawText(s, "w"), wait)
+	}
+	return fmt.Sprintf("%s draws the wait before retry n under %s: %s%s.", name, owner, lawText(s, wait), capText)
+}
+
+// lawText returns the range of a draw from a wait.
+func lawText(s *policy.Schedule, wait string) string {
+	switch s.Jitter {
+	case policy.Full:
+		return "uniform from zero to " + wait
+	case policy.Equal:
+		return fmt.Sprintf("uniform from half of %s to the whole", wait)
+	case policy.Around:
+		return fmt.Sprintf("uniform within ±%s%% of %s", percent(s.Amount), wait)
+	default:
+		return fmt.Sprintf("uniform from %s%% to 100%% of %s", percent(1-s.Amount), wait)
+	}
+}
+
+// percent returns a share as a percentage without needless digits.
+func percent(share float64) string {
+	return strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.4f", share*100), "0"), ".")
+}
+
+// growthText returns the formula of the wait before jitter and cap.
+func growthText(s *policy.Schedule) string {
+	first := text(s.First)
+	switch s.Growth {
+	case policy.Linear:
+		if s.First == s.Step {
+			return first + " × n"
+		}
+		return fmt.Sprintf("%s + %s × (n−1)", first, text(s.Step))
+	case policy.Exponential:
+		return fmt.Sprintf("%s × %v^(n−1)", first, s.Factor)
+	case policy.Fibonacci:
+		return fmt.Sprintf("%s × the n-th Fibonacci number", first)
+	case policy.List:
+		return listText(s)
+	default:
+		return first
+	}
+}
+
+// listText returns the waits of a list.
+func listText(s *policy.Schedule) string {
+	var b strings.Builder
+	for _, wait := range s.Waits {
+		b.WriteString(text(wait) + ", ")
+	}
+	return b.String() + "then " + text(s.Cap)
+}
+
+// text returns a duration without the zero minutes and seconds that
+// [time.Duration.String] adds.
+func text(d time.Duration) string {
+	s := d.String()
+	if rest, ok := strings.CutSuffix(s, "m0s"); ok {
+		s = rest + "m"
+	}
+	if rest, ok := strings.CutSuffix(s, "h0m"); ok {
+		s = rest + "h"
+	}
+	return s
+}

@@ -1,0 +1,184 @@
+package generator
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+)
+
+// client returns the declarations of a client: its type, its constructor and
+// its methods.
+func (e *emitter) client(c *clientModel) []jen.Code {
+	var all []jen.Code
+	if c.isStruct {
+		all = append(all, e.apiType(c))
+	}
+	all = append(all, e.clientType(c))
+	if assertion := e.assertion(c); assertion != nil {
+		all = append(all, assertion)
+	}
+	all = append(all, e.constructor(c))
+	for _, m := range c.methods {
+		all = append(all, e.method(c, m))
+	}
+	return all
+}
+
+// apiType returns the interface that a client of a struct type declares.
+func (e *emitter) apiType(c *clientModel) jen.Code {
+	var methods []jen.Code
+	for _, m := range c.methods {
+		methods = append(methods, jen.Id(m.name).Add(e.methodSignature(m)))
+	}
+	doc := fmt.Sprintf("%s is the methods of %s, as %s wraps them.", c.api, c.targetText(), c.name)
+	return comment(doc).Line().Type().Id(c.api).Add(e.typeParamList(c)).Interface(methods...)
+}
+
+// clientType returns the type of a client.
+func (e *emitter) clientType(c *clientModel) jen.Code {
+	fields := []jen.Code{jen.Id(nextField).Add(e.nextType(c))}
+	for _, f := range c.fields {
+		fields = append(fields, jen.Id(f.name).Op("*").Add(e.runtime("Policy")))
+	}
+	return comment(c.doc()...).Line().Type().Id(c.name).Add(e.typeParamList(c)).Struct(fields...)
+}
+
+// nextType returns the type of what a client wraps.
+func (e *emitter) nextType(c *clientModel) *jen.Statement {
+	if c.isStruct {
+		return jen.Id(c.api).Add(typeArgList(c))
+	}
+	return e.object(c.nextName).Add(typeArgList(c))
+}
+
+// typeParamList returns the type parameters of a generic client.
+func (e *emitter) typeParamList(c *clientModel) jen.Code {
+	if len(c.typeParams) == 0 {
+		return jen.Null()
+	}
+	var params []jen.Code
+	for _, p := range c.typeParams {
+		params = append(params, jen.Id(p.Obj().Name()).Add(e.typ(p.Constraint())))
+	}
+	return jen.Types(params...)
+}
+
+// typeArgList returns the type parameters of a generic client as arguments.
+func typeArgList(c *clientModel) jen.Code {
+	if len(c.typeParams) == 0 {
+		return jen.Null()
+	}
+	var args []jen.Code
+	for _, p := range c.typeParams {
+		args = append(args, jen.Id(p.Obj().Name()))
+	}
+	return jen.Types(args...)
+}
+
+// assertion returns the declarations by which the compiler checks that client
+// and target have the methods that they should, or nil if they are generic.
+func (e *emitter) assertion(c *clientModel) jen.Code {
+	if len(c.typeParams) > 0 {
+		return nil
+	}
+	client := jen.Parens(jen.Op("*").Id(c.name)).Call(jen.Nil())
+	own := jen.Var().Id("_").Add(e.nextType(c)).Op("=").Add(client)
+	if !c.isStruct {
+		return own
+	}
+	target := jen.Parens(jen.Op("*").Add(e.object(c.nextName))).Call(jen.Nil())
+	return jen.Var().Defs(
+		jen.Id("_").Add(e.nextType(c)).Op("=").Add(target),
+		jen.Id("_").Add(e.nextType(c)).Op("=").Add(client),
+	)
+}
+
+// constructor returns the constructor of a client.
+func (e *emitter) constructor(c *clientModel) jen.Code {
+	fields := []field{{nextField, jen.Id(nextField)}}
+	for _, f := range c.fields {
+		value := jen.Id(f.policy.funcName).Call(jen.Id("opts").Op("..."))
+		if f.attemptTimeout > 0 {
+			value.Dot("With").Call(e.runtime("WithAttemptTimeout").Call(e.duration(f.attemptTimeout)))
+		}
+		fields = append(fields, field{f.name, value})
+	}
+	doc := fmt.Sprintf("New%s returns a %s that calls next. The options apply to all of its policies.", c.name, c.name)
+	client := jen.Op("&").Add(literal(jen.Id(c.name).Add(typeArgList(c)), fields...))
+	return comment(doc).Line().
+		Func().Id("New"+c.name).Add(e.typeParamList(c)).
+		Params(jen.Id(nextField).Add(e.nextType(c)), e.options()).
+		Op("*").Id(c.name).Add(typeArgList(c)).
+		Block(jen.Return(client))
+}
+
+// targetText returns the wrapped type as the documentation names it.
+func (c *clientModel) targetText() string {
+	if pkg := c.nextName.Pkg(); pkg != nil && pkg.Path() != c.outputPath {
+		return fmt.Sprintf("[%s.%s]", pkg.Name(), c.target)
+	}
+	return "[" + c.target + "]"
+}
+
+// doc returns the documentation of a client: what it does, and which method
+// follows which policy.
+func (c *clientModel) doc() []string {
+	first := fmt.Sprintf("%s is a %s that retries failed calls to another one. "+
+		"It is safe for concurrent use if that one is.", c.name, c.targetText())
+	if c.isStruct {
+		first = fmt.Sprintf("%s has the methods of a %s and retries its failed calls. "+
+			"It is safe for concurrent use if that one is.", c.name, c.targetText())
+	}
+	var items []string
+	for _, f := range c.fields {
+		var names []string
+		for _, m := range c.methods {
+			if m.field == f {
+				names = append(names, m.name)
+			}
+		}
+		items = append(items, listMark+followText(names, f))
+	}
+	if passing := c.passing(); len(passing) > 0 {
+		items = append(items, listMark+enumeration(passing)+verb(passing, " passes", " pass")+" through.")
+	}
+	return []string{first, strings.Join(items, "\n")}
+}
+
+// passing returns the methods that are not retried.
+func (c *clientModel) passing() []string {
+	var names []string
+	for _, m := range c.methods {
+		if m.field == nil {
+			names = append(names, m.name)
+		}
+	}
+	return names
+}
+
+// followText says which methods follow a policy.
+func followText(names []string, f *policyField) string {
+	line := enumeration(names) + verb(names, " follows", " follow") + " policy " + f.policy.Name
+	if f.attemptTimeout > 0 {
+		line += fmt.Sprintf(" with attempts of at most %s", text(f.attemptTimeout))
+	}
+	return line + "."
+}
+
+// enumeration returns "A", "A and B" or "A, B and C".
+func enumeration(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	last := len(names) - 1
+	return strings.Join(names[:last], ", ") + " and " + names[last]
+}
+
+// verb returns the form of a verb for one or several subjects.
+func verb(subjects []string, one, several string) string {
+	if len(subjects) == 1 {
+		return one
+	}
+	return several
+}

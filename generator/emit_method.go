@@ -1,0 +1,180 @@
+package generator
+
+import (
+	"fmt"
+
+	"github.com/dave/jennifer/jen"
+)
+
+// method returns a method of a client.
+func (e *emitter) method(c *clientModel, m *methodModel) jen.Code {
+	body := e.passThrough(c, m)
+	switch {
+	case m.field != nil && m.field.startsFirst():
+		body = e.retryFromStart(c, m)
+	case m.field != nil:
+		body = e.retryAfterFailure(c, m)
+	}
+	return comment(m.doc(c)...).Line().
+		Func().Params(jen.Id(c.receiver).Op("*").Id(c.name).Add(typeArgList(c))).
+		Id(m.name).Add(e.methodSignature(m)).Block(body...)
+}
+
+// doc returns the documentation of a method.
+func (m *methodModel) doc(c *clientModel) []string {
+	switch {
+	case m.field == nil && m.why != "":
+		return []string{fmt.Sprintf("%s calls %s on the wrapped %s once, whatever the policy: it %s.", m.name, m.name, c.target, m.why)}
+	case m.field == nil:
+		return []string{fmt.Sprintf("%s calls %s on the wrapped %s once.", m.name, m.name, c.target)}
+	}
+	text := fmt.Sprintf("%s calls %s on the wrapped %s under policy %s.", m.name, m.name, c.target, m.field.policy.Name)
+	if m.context < 0 {
+		text += " It takes no context, so that nothing ends its waits early."
+	}
+	return []string{text}
+}
+
+// methodSignature returns the parameters and results of a method.
+func (e *emitter) methodSignature(m *methodModel) *jen.Statement {
+	var params []jen.Code
+	for i, v := range m.params {
+		params = append(params, e.parameter(v, m.variadic && i == len(m.params)-1))
+	}
+	code := jen.Params(params...)
+	var results []jen.Code
+	for _, v := range m.results {
+		if !m.named {
+			v.name = ""
+		}
+		results = append(results, e.parameter(v, false))
+	}
+	if len(results) == 1 && !m.named {
+		return code.Add(results[0])
+	}
+	if len(results) > 0 {
+		code.Params(results...)
+	}
+	return code
+}
+
+// passThrough returns the body of a method that is not retried.
+func (e *emitter) passThrough(c *clientModel, m *methodModel) []jen.Code {
+	call := e.nextCall(c, m, nil)
+	if len(m.results) == 0 {
+		return []jen.Code{call}
+	}
+	return []jen.Code{jen.Return(call)}
+}
+
+// nextCall returns the call of the wrapped method. A context, if one is given,
+// replaces that of the caller.
+func (e *emitter) nextCall(c *clientModel, m *methodModel, context jen.Code) *jen.Statement {
+	args := make([]jen.Code, len(m.params))
+	for i, v := range m.params {
+		args[i] = jen.Id(v.name)
+		if m.variadic && i == len(m.params)-1 {
+			args[i] = jen.Id(v.name).Op("...")
+		}
+		if context != nil && i == m.context {
+			args[i] = context
+		}
+	}
+	return jen.Id(c.receiver).Dot(nextField).Dot(m.name).Call(args...)
+}
+
+// startsFirst reports whether a policy has to know of a call before its first
+// attempt.
+func (f *policyField) startsFirst() bool {
+	return f.attemptTimeout > 0 || f.policy.AttemptTimeout > 0 || f.policy.TotalTimeout > 0
+}
+
+// retryAfterFailure returns the body of a retried method whose first attempt
+// is the plain call, so that a success costs a comparison.
+func (e *emitter) retryAfterFailure(c *clientModel, m *methodModel) []jen.Code {
+	first := e.results(m).Op(":=").Add(e.nextCall(c, m, nil))
+	if m.named {
+		first = e.results(m).Op("=").Add(e.nextCall(c, m, nil))
+	}
+	return []jen.Code{
+		first,
+		jen.If(e.errorResult(m).Op("==").Nil()).Block(jen.Return(e.returned(m, jen.Nil()))),
+		jen.Id(m.call).Op(":=").Add(e.policyCall(c, m, "Failed", e.errorResult(m))),
+		e.attempts(c, m),
+		jen.Return(e.returned(m, jen.Id(m.call).Dot("Err").Call())),
+	}
+}
+
+// retryFromStart returns the body of a retried method whose policy has to know
+// of the call from the start.
+func (e *emitter) retryFromStart(c *clientModel, m *methodModel) []jen.Code {
+	var body []jen.Code
+	if !m.named {
+		body = append(body, e.resultVariables(m))
+	}
+	return append(body,
+		jen.Id(m.call).Op(":=").Add(e.policyCall(c, m, "Start")),
+		jen.Defer().Id(m.call).Dot("Stop").Call(),
+		e.attempts(c, m),
+		jen.Return(e.returned(m, jen.Id(m.call).Dot("Err").Call())),
+	)
+}
+
+// resultVariables declares the results of a method.
+func (e *emitter) resultVariables(m *methodModel) jen.Code {
+	var all []jen.Code
+	for _, v := range m.results {
+		all = append(all, jen.Id(v.name).Add(e.typ(v.typ)))
+	}
+	if len(all) == 1 {
+		return jen.Var().Add(all[0])
+	}
+	return jen.Var().Defs(all...)
+}
+
+// policyCall returns a call of the policy's method that begins a retried call.
+func (e *emitter) policyCall(c *clientModel, m *methodModel, name string, more ...jen.Code) jen.Code {
+	var context jen.Code = e.contextOf(m)
+	args := append([]jen.Code{context, jen.Lit(c.target + "." + m.name)}, more...)
+	return jen.Id(c.receiver).Dot(m.field.name).Dot(name).Call(args...)
+}
+
+// contextOf returns the context of the caller, or one without end.
+func (e *emitter) contextOf(m *methodModel) *jen.Statement {
+	if m.context < 0 {
+		return e.qualified("context", "Background").Call()
+	}
+	return jen.Id(m.params[m.context].name)
+}
+
+// attempts returns the loop over the attempts.
+func (e *emitter) attempts(c *clientModel, m *methodModel) jen.Code {
+	call := jen.Id(m.call)
+	return jen.For(call.Clone().Dot("Again").Call()).Block(
+		e.results(m).Op("=").Add(e.nextCall(c, m, call.Clone().Dot("Context").Call())),
+		call.Clone().Dot("Tried").Call(e.errorResult(m)),
+	)
+}
+
+// results returns the list of the result variables.
+func (e *emitter) results(m *methodModel) *jen.Statement {
+	var names []jen.Code
+	for _, v := range m.results {
+		names = append(names, jen.Id(v.name))
+	}
+	return jen.List(names...)
+}
+
+// errorResult returns the variable of the error.
+func (e *emitter) errorResult(m *methodModel) *jen.Statement {
+	return jen.Id(m.results[len(m.results)-1].name)
+}
+
+// returned returns the list of the results with another error.
+func (e *emitter) returned(m *methodModel, err jen.Code) jen.Code {
+	var values []jen.Code
+	for _, v := range m.results[:len(m.results)-1] {
+		values = append(values, jen.Id(v.name))
+	}
+	return jen.List(append(values, err)...)
+}

@@ -1,0 +1,191 @@
+package generator
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/retrygen/retrygen/policy"
+)
+
+// policy returns the declarations of a policy: its constructor, its waits, and
+// its classification of errors.
+func (e *emitter) policy(p *policyModel) []jen.Code {
+	all := []jen.Code{e.policyFunc(p)}
+	if !isZero(&p.Backoff) {
+		all = append(all, e.delayFunc(p.delayName, &p.Backoff, p.MaxAttempts, p.delayDoc()))
+	}
+	if p.Throttling != nil && !isZero(p.Throttling) {
+		all = append(all, e.delayFunc(p.throttlingName, p.Throttling, p.MaxAttempts, p.throttlingDoc()))
+	}
+	if p.classifies() {
+		all = append(all, e.classFunc(p))
+	}
+	return all
+}
+
+// policyFunc returns the constructor of a policy.
+func (e *emitter) policyFunc(p *policyModel) jen.Code {
+	var body []jen.Code
+	for _, pattern := range p.patterns {
+		body = append(body, jen.Id(pattern.name).Op(":=").Add(e.qualified("regexp", "MustCompile")).Call(jen.Lit(pattern.expression)))
+	}
+	config := literal(e.runtime("Config"), e.configFields(p)...)
+	body = append(body, jen.Return(e.runtime("New").Call(config, jen.Id("opts").Op("..."))))
+	return comment(p.doc()...).Line().
+		Func().Id(p.funcName).Params(e.options()).Op("*").Add(e.runtime("Policy")).Block(body...)
+}
+
+// options returns the parameter for the caller's options.
+func (e *emitter) options() jen.Code { return jen.Id("opts").Op("...").Add(e.runtime("Option")) }
+
+// configFields returns the fields of a policy's configuration that are not zero.
+func (e *emitter) configFields(p *policyModel) []field {
+	fields := []field{{"Name", jen.Lit(p.Name)}}
+	add := func(wanted bool, name string, value func() jen.Code) {
+		if wanted {
+			fields = append(fields, field{name, value()})
+		}
+	}
+	add(p.MaxAttempts > 0, "MaxAttempts", func() jen.Code { return jen.Lit(p.MaxAttempts) })
+	add(p.AttemptTimeout > 0, "AttemptTimeout", func() jen.Code { return e.duration(p.AttemptTimeout) })
+	add(p.TotalTimeout > 0, "TotalTimeout", func() jen.Code { return e.duration(p.TotalTimeout) })
+	add(!isZero(&p.Backoff), "Backoff", func() jen.Code { return e.backoff(&p.Backoff, p.delayName) })
+	add(p.Throttling != nil && !isZero(p.Throttling), "Throttling",
+		func() jen.Code { return e.backoff(p.Throttling, p.throttlingName) })
+	add(p.classifies(), "Classify", func() jen.Code { return e.classifier(p) })
+	add(p.Hint != policy.Hint{}, "RetryAfter", func() jen.Code { return e.retryAfter(p.Hint) })
+	add(p.WaitBudget != nil, "WaitBudget", func() jen.Code { return e.waitBudget(p.WaitBudget) })
+	add(p.OnFailure.Action == "continue", "OnFailure", func() jen.Code { return e.runtime("Continue") })
+	return fields
+}
+
+// backoff returns the reference to the function that draws the waits.
+func (e *emitter) backoff(s *policy.Schedule, name string) jen.Code {
+	return e.runtime("Backoff").Values(jen.Id(backoffField(s)).Op(":").Id(name))
+}
+
+// backoffField returns the field of a backoff that holds its function.
+func backoffField(s *policy.Schedule) string {
+	switch s.Jitter {
+	case policy.NoJitter:
+		return "Delay"
+	case policy.Decorrelated:
+		return "Decorrelated"
+	default:
+		return "Jitter"
+	}
+}
+
+// retryAfter returns what is made of the wait that an error asks for.
+func (e *emitter) retryAfter(h policy.Hint) jen.Code {
+	names := map[policy.HintMode]string{
+		policy.HintIgnored: "Ignore", policy.HintAtLeast: "AtLeast", policy.HintClamped: "Clamp5s",
+	}
+	var values []jen.Code
+	if name := names[h.Mode]; name != "" {
+		values = append(values, jen.Id("Mode").Op(":").Add(e.runtime(name)))
+	}
+	if h.Max > 0 {
+		values = append(values, jen.Id("Max").Op(":").Add(e.duration(h.Max)))
+	}
+	return e.runtime("RetryAfter").Values(values...)
+}
+
+// waitBudget returns the bound of the sum of the waits.
+func (e *emitter) waitBudget(b *policy.WaitBudget) jen.Code {
+	limit := e.duration(b.Limit)
+	if b.Limit == 0 {
+		limit = jen.Lit(-1) // none at all; 0 would be no bound
+	}
+	values := []jen.Code{jen.Id("Limit").Op(":").Add(limit)}
+	if b.Truncate {
+		values = append(values, jen.Id("Truncate").Op(":").True())
+	}
+	return e.runtime("WaitBudget").Values(values...)
+}
+
+// classifies reports whether some error is final under the policy.
+func (p *policyModel) classifies() bool {
+	return len(p.stop) > 0 || p.Otherwise != policy.RetryAll
+}
+
+// classifier returns the value of Classify: the function, or a closure that
+// hands it the compiled patterns.
+func (e *emitter) classifier(p *policyModel) jen.Code {
+	if len(p.patterns) == 0 {
+		return jen.Id(p.className)
+	}
+	args := []jen.Code{jen.Err()}
+	for _, pattern := range p.patterns {
+		args = append(args, jen.Id(pattern.name))
+	}
+	return jen.Func().Params(jen.Err().Error()).Add(e.runtime("Class")).
+		Block(jen.Return(jen.Id(p.className).Call(args...)))
+}
+
+// classFunc returns the classification of errors.
+func (e *emitter) classFunc(p *policyModel) jen.Code {
+	params := []jen.Code{jen.Err().Error()}
+	for i, pattern := range p.patterns {
+		param := jen.Id(pattern.name)
+		if i == len(p.patterns)-1 {
+			param.Op("*").Add(e.qualified("regexp", "Regexp"))
+		}
+		params = append(params, param)
+	}
+	return comment(p.className + " tells what becomes of an error under policy " + p.Name + ".").Line().
+		Func().Id(p.className).Params(params...).Add(e.runtime("Class")).Block(e.classBody(p)...)
+}
+
+// classBody returns the statements of a classifier.
+func (e *emitter) classBody(p *policyModel) []jen.Code {
+	var body []jen.Code
+	for _, c := range append(append([]condition{}, p.stop...), p.retry...) {
+		if usesStatus(c) {
+			body = append(body, jen.Id(statusVariable).Op(":=").Add(e.runtime("Status")).Call(jen.Err()))
+			break
+		}
+	}
+	stop := e.conditions(p.stop)
+	retry := e.conditions(p.retry)
+	otherwise := "Stop"
+	switch p.Otherwise {
+	case policy.RetryAll:
+		otherwise = "Retry"
+	case policy.RetryIfSafe:
+		retry = append(retry, e.runtime("IsRetrySafe").Call(jen.Err()))
+	case policy.RetryUnlessMarked:
+		stop = append(stop, e.runtime("IsNonRetryable").Call(jen.Err()))
+		otherwise = "Retry"
+	}
+	return append(body, e.verdicts(stop, retry, otherwise)...)
+}
+
+// conditions returns the expressions of conditions.
+func (e *emitter) conditions(conditions []condition) []jen.Code {
+	var code []jen.Code
+	for _, c := range conditions {
+		code = append(code, c.code(e))
+	}
+	return code
+}
+
+// verdicts returns the statements that choose among Stop and Retry.
+func (e *emitter) verdicts(stop, retry []jen.Code, otherwise string) []jen.Code {
+	if otherwise == "Retry" {
+		retry = nil // whatever is not stopped is retried
+	}
+	last := jen.Return(e.runtime(otherwise))
+	switch {
+	case len(stop) == 0 && len(retry) == 0:
+		return []jen.Code{last}
+	case len(retry) == 0:
+		return []jen.Code{jen.If(joined(stop, "||")).Block(jen.Return(e.runtime("Stop"))), last}
+	case len(stop) == 0:
+		return []jen.Code{jen.If(joined(retry, "||")).Block(jen.Return(e.runtime("Retry"))), last}
+	}
+	return []jen.Code{jen.Switch().Block(
+		jen.Case(joined(stop, ",")).Block(jen.Return(e.runtime("Stop"))),
+		jen.Case(joined(retry, ",")).Block(jen.Return(e.runtime("Retry"))),
+		jen.Default().Block(last),
+	)}
+}

@@ -1,0 +1,87 @@
+package generator
+
+import (
+	"go/types"
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/dave/jennifer/jen"
+)
+
+// emitter writes the declarations of one file. Everything is decided when it
+// begins, so that nothing here can fail.
+type emitter struct {
+	file    *fileModel
+	imports *importTable
+}
+
+// qualified returns a name of the package at path.
+func (e *emitter) qualified(path, name string) *jen.Statement {
+	if local := e.imports.use(path); local != "" {
+		return jen.Id(local).Dot(name)
+	}
+	return jen.Id(name)
+}
+
+// object returns the name of a package-level declaration.
+func (e *emitter) object(o types.Object) *jen.Statement {
+	if o.Pkg() == nil {
+		return jen.Id(o.Name())
+	}
+	return e.qualified(o.Pkg().Path(), o.Name())
+}
+
+// runtime returns a name of the retrygen runtime.
+func (e *emitter) runtime(name string) *jen.Statement { return e.qualified(RuntimePath, name) }
+
+// durationUnits are the units in which a duration is written, longest first.
+var durationUnits = []struct {
+	unit time.Duration
+	name string
+}{
+	{time.Hour, "Hour"}, {time.Minute, "Minute"}, {time.Second, "Second"},
+	{time.Millisecond, "Millisecond"}, {time.Microsecond, "Microsecond"},
+}
+
+// duration returns a duration in its largest whole unit.
+func (e *emitter) duration(d time.Duration) *jen.Statement {
+	switch d {
+	case 0:
+		return jen.Lit(0)
+	case math.MaxInt64:
+		return e.qualified("math", "MaxInt64")
+	}
+	for _, u := range durationUnits {
+		if d%u.unit != 0 {
+			continue
+		}
+		if d == u.unit {
+			return e.qualified("time", u.name)
+		}
+		return number(int64(d / u.unit)).Op("*").Add(e.qualified("time", u.name))
+	}
+	return number(int64(d))
+}
+
+// number returns an integer literal. Jennifer writes the type of any integer
+// but int into its literals.
+func number(n int64) *jen.Statement { return jen.Op(strconv.FormatInt(n, 10)) }
+
+// field is one field of a composite literal or of a struct.
+type field struct {
+	name  string
+	value jen.Code
+}
+
+// literal returns a composite literal with a field on each line, in order.
+func literal(typ *jen.Statement, fields ...field) *jen.Statement {
+	items := make([]jen.Code, len(fields))
+	for i, f := range fields {
+		items[i] = jen.Id(f.name).Op(":").Add(f.value)
+	}
+	return typ.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, items...)
+}
+
+// floatLiteral returns the shortest decimal that reads back as f.
+func floatLiteral(f float64) *jen.Statement { return jen.Op(strconv.FormatFloat(f, 'g', -1, 64)) }

@@ -1,0 +1,96 @@
+package generator
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// importTable decides under which name a file imports each package, and keeps
+// those that are used.
+type importTable struct {
+	self  string            // the import path of the output
+	names map[string]string // path to name
+	real  map[string]string // path to the name in the package clause
+	used  map[string]bool
+}
+
+// newImportTable names the packages at the paths of real, which maps them to
+// the names of their package clauses. Names in taken are avoided.
+func newImportTable(self string, real map[string]string, taken scope) *importTable {
+	t := &importTable{self: self, names: map[string]string{}, real: real, used: map[string]bool{}}
+	names := maps.Clone(taken)
+	for _, path := range slices.SortedFunc(maps.Keys(real), stdFirst) {
+		if path != self {
+			t.names[path] = names.claim(real[path], parentName(path)+real[path])
+		}
+	}
+	return t
+}
+
+// parentName returns the last directory above the package at path, as a part
+// of a name that tells two packages apart.
+func parentName(path string) string {
+	elements := strings.Split(path, "/")
+	if len(elements) < 2 {
+		return "std"
+	}
+	return strings.Map(func(r rune) rune {
+		if r == '-' || r == '.' || r == '_' {
+			return -1
+		}
+		return r
+	}, strings.ToLower(elements[len(elements)-2]))
+}
+
+// use returns the name of the package at path, or "" for the output's own.
+func (t *importTable) use(path string) string {
+	if path == t.self {
+		return ""
+	}
+	t.used[path] = true
+	return t.names[path]
+}
+
+// localNames returns the names that the imports take in the file.
+func (t *importTable) localNames() []string { return slices.Collect(maps.Values(t.names)) }
+
+// importLine is one line of the import block.
+type importLine struct{ name, path string }
+
+// groups returns the import block: the standard library, then the others.
+// A name is given only where the path does not say it.
+func (t *importTable) groups() [][]importLine {
+	var std, others []importLine
+	for _, path := range slices.Sorted(maps.Keys(t.used)) {
+		line := importLine{path: path}
+		if name := t.names[path]; name != guessName(path) || name != t.real[path] {
+			line.name = name
+		}
+		if isStd(path) {
+			std = append(std, line)
+		} else {
+			others = append(others, line)
+		}
+	}
+	return slices.DeleteFunc([][]importLine{std, others}, func(g []importLine) bool { return len(g) == 0 })
+}
+
+// isStd reports whether a path looks like the standard library's, by the rule
+// of goimports.
+func isStd(path string) bool {
+	first, _, _ := strings.Cut(path, "/")
+	return !strings.Contains(first, ".")
+}
+
+// stdFirst orders import paths so that the standard library keeps its names.
+func stdFirst(a, b string) int {
+	if isStd(a) != isStd(b) {
+		if isStd(a) {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Compare(a, b)
+}

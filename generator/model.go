@@ -1,0 +1,92 @@
+package generator
+
+import (
+	"go/types"
+	"time"
+
+	"github.com/retrygen/retrygen/policy"
+)
+
+// fileModel is a file to emit: every name and type in it is decided.
+type fileModel struct {
+	path        string // absolute
+	specFile    string // the spec that the header names
+	packageName string
+	packageDoc  []string // paragraphs; empty in all but doc.go
+	handshake   bool     // refer to the constant that ties output and runtime
+	imports     *importTable
+	policies    []*policyModel
+	clients     []*clientModel
+}
+
+// policyModel is a policy to emit.
+type policyModel struct {
+	*policy.Policy
+	funcName       string // ChargePolicy
+	delayName      string // chargeDelay
+	throttlingName string // chargeThrottlingDelay
+	className      string // chargeClass
+	stop, retry    []condition
+	patterns       []pattern
+}
+
+// pattern is a regular expression that a policy compiles once.
+type pattern struct {
+	name       string // of the variable
+	expression string
+}
+
+// clientModel is a generated client.
+type clientModel struct {
+	name       string
+	target     string // the wrapped type, as the documentation names it
+	typeParams []*types.TypeParam
+	// next is the type that the client wraps. An interface is implemented as it
+	// is; for any other type the client declares the interface api.
+	next     types.Type
+	nextName types.Object // the declaration by which next is named
+	isStruct bool
+	api      string
+	// outputPath is the import path of the output.
+	outputPath string
+	receiver   string
+	fields     []*policyField
+	methods    []*methodModel
+}
+
+// policyField is a field of a client that holds a policy.
+type policyField struct {
+	name   string
+	policy *policyModel
+	// method is the method that gives the field its own limits, or empty.
+	method string
+	// attemptTimeout replaces that of the policy; 0 keeps it.
+	attemptTimeout time.Duration
+}
+
+// methodModel is a method of a generated client.
+type methodModel struct {
+	name     string
+	params   []variable
+	variadic bool
+	results  []variable
+	// named is set if the results are named in the signature.
+	named bool
+	// context is the index of the context among params, or −1.
+	context int
+	// field is the policy that the method follows, or nil: it passes through.
+	field *policyField
+	// why tells why a method passes through although a policy is meant for it.
+	why string
+	// call is the name of the local variable that holds the retried call.
+	call string
+	// fallback is the name of the client's field that is asked when the policy
+	// gives up, or empty.
+	fallback string
+}
+
+// variable is a parameter or a result.
+type variable struct {
+	name string
+	typ  types.Type
+}

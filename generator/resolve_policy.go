@@ -1,0 +1,221 @@
+package generator
+
+import (
+	"fmt"
+	"go/types"
+
+	"github.com/retrygen/retrygen/policy"
+	"github.com/retrygen/retrygen/schema"
+)
+
+// resolvePolicies compiles the policies, names their declarations, and
+// resolves the Go names in their error rules.
+func (r *resolver) resolvePolicies() []*policyModel {
+	var models []*policyModel
+	for _, p := range r.spec.Policies {
+		models = append(models, r.resolvePolicy(p))
+	}
+	return models
+}
+
+// resolvePolicy resolves one policy.
+func (r *resolver) resolvePolicy(p *schema.Policy) *policyModel {
+	m := &policyModel{Policy: policy.Compile(p), funcName: exportedName(p.Name) + "Policy"}
+	r.claimExported(m.funcName, p.Pointer)
+	base := unexportedName(exportedName(p.Name))
+	m.delayName = r.output.names.claim(base+"Delay", base+"RetryDelay")
+	if m.Throttling != nil {
+		m.throttlingName = r.output.names.claim(base+"ThrottlingDelay", base+"ThrottlingRetryDelay")
+	}
+	m.className = r.output.names.claim(base+"Class", base+"ErrorClass")
+	m.stop = r.resolveConditions(m, m.Stop)
+	m.retry = r.resolveConditions(m, m.Retry)
+	return m
+}
+
+// claimExported takes a package-level name that the spec decides, or reports
+// that it is taken.
+func (r *resolver) claimExported(name string, pointer schema.Pointer) {
+	if !r.output.names.taken(name) {
+		r.output.names[name] = true
+		return
+	}
+	hint := "rename one of the two"
+	if r.output.declared != nil {
+		if other := r.output.declared.Lookup(name); other != nil {
+			hint = r.declaredAt(other) + "; rename one of the two"
+		}
+	}
+	r.report(ruleNameTaken, pointer, true, fmt.Sprintf("the output would declare %s, which is taken", name), hint)
+}
+
+// resolveConditions resolves matchers; those that cannot be are reported and
+// left out.
+func (r *resolver) resolveConditions(m *policyModel, matchers []schema.Matcher) []condition {
+	var conditions []condition
+	for _, matcher := range matchers {
+		if c := r.resolveCondition(m, matcher); c != nil {
+			conditions = append(conditions, c)
+		}
+	}
+	return conditions
+}
+
+// resolveCondition resolves one matcher, or reports why it cannot and returns nil.
+func (r *resolver) resolveCondition(m *policyModel, matcher schema.Matcher) condition {
+	switch matcher := matcher.(type) {
+	case schema.ClassMatcher:
+		return classCondition(matcher.Class)
+	case schema.StatusMatcher:
+		return statusCondition(matcher.Ranges)
+	case schema.TypeMatcher:
+		return typeNameCondition(matcher.Type)
+	case schema.PatternMatcher:
+		return m.addPattern(matcher.Pattern)
+	case schema.GRPCMatcher:
+		return r.resolveGRPC(matcher)
+	case schema.FuncMatcher:
+		return r.resolveFunc(matcher)
+	case schema.GoMatcher:
+		return r.resolveGo(matcher)
+	default:
+		panic(fmt.Sprintf("generator: matcher %T", matcher))
+	}
+}
+
+// addPattern gives a regular expression the variable in which the policy keeps it.
+func (m *policyModel) addPattern(expression string) condition {
+	for _, p := range m.patterns {
+		if p.expression == expression {
+			return patternCondition(p.name)
+		}
+	}
+	name := "pattern"
+	if n := len(m.patterns); n > 0 {
+		name = fmt.Sprintf("pattern%d", n+1)
+	}
+	m.patterns = append(m.patterns, pattern{name: name, expression: expression})
+	return patternCondition(name)
+}
+
+// resolveGo resolves an error value, matched by errors.Is, or an error type,
+// matched by errors.As.
+func (r *resolver) resolveGo(m schema.GoMatcher) condition {
+	object := r.lookup(m.Name, m.Pointer)
+	switch object := object.(type) {
+	case nil:
+		return nil
+	case *types.Var:
+		if !m.Name.Star && isErrorValue(object.Type()) {
+			return valueCondition{object}
+		}
+		r.report(ruleWrongKind, m.Pointer, false,
+			fmt.Sprintf("%s is a variable of type %s, not of type error", object.Name(), r.typeText(object.Type())), "")
+	case *types.TypeName:
+		return r.resolveErrorType(object, m)
+	case *types.Func:
+		r.report(ruleWrongKind, m.Pointer, false, object.Name()+" is a function, not an error",
+			fmt.Sprintf("write {func: %s}", m.Name))
+	default:
+		r.report(ruleWrongKind, m.Pointer, false, object.Name()+" is no error value and no error type", "")
+	}
+	return nil
+}
+
+// isErrorValue reports whether a variable of type t can be compared with an error.
+func isErrorValue(t types.Type) bool {
+	return types.Implements(t, types.Universe.Lookup("error").Type().Underlying().(*types.Interface))
+}
+
+// resolveErrorType resolves the type of an error.
+func (r *resolver) resolveErrorType(name *types.TypeName, m schema.GoMatcher) condition {
+	if named, ok := types.Unalias(name.Type()).(*types.Named); ok && named.TypeParams().Len() > 0 {
+		r.report(ruleWrongKind, m.Pointer, false, name.Name()+" is a generic type", "declare an alias of the instance that is meant")
+		return nil
+	}
+	t, other := name.Type(), types.Type(types.NewPointer(name.Type()))
+	spelling := schema.GoName{Star: !m.Name.Star, Path: m.Name.Path, Name: m.Name.Name}
+	if m.Name.Star {
+		t, other = other, t
+	}
+	switch {
+	case isErrorValue(t) && (m.Name.Star || !types.IsInterface(t) || isErrorValue(t)):
+		return errorTypeCondition{t}
+	case isErrorValue(other):
+		r.report(ruleWrongKind, m.Pointer, false, fmt.Sprintf("%s is not an error; %s is", m.Name, spelling), fmt.Sprintf("write %q", spelling))
+	default:
+		r.report(ruleWrongKind, m.Pointer, false, fmt.Sprintf("%s is a type without a method Error() string", m.Name), r.declaredAt(name))
+	}
+	return nil
+}
+
+// resolveFunc resolves a classifying function.
+func (r *resolver) resolveFunc(m schema.FuncMatcher) condition {
+	object := r.lookup(m.Name, m.Pointer)
+	if object == nil {
+		return nil
+	}
+	f, ok := object.(*types.Func)
+	if ok && isClassifier(f.Signature()) {
+		return funcCondition{f}
+	}
+	r.report(ruleWrongKind, m.Pointer, false,
+		fmt.Sprintf("%s is not a function of type func(error) bool", m.Name), r.declaredAt(object))
+	return nil
+}
+
+// isClassifier reports whether a function has the type func(error) bool.
+func isClassifier(s *types.Signature) bool {
+	if s.TypeParams().Len() > 0 || s.Variadic() || s.Params().Len() != 1 || s.Results().Len() != 1 {
+		return false
+	}
+	result, ok := s.Results().At(0).Type().Underlying().(*types.Basic)
+	return isError(s.Params().At(0).Type()) && ok && result.Kind() == types.Bool
+}
+
+// isError reports whether t is the predeclared type error.
+func isError(t types.Type) bool {
+	return types.Identical(t, types.Universe.Lookup("error").Type())
+}
+
+const (
+	grpcStatusPath = "google.golang.org/grpc/status"
+	grpcCodesPath  = "google.golang.org/grpc/codes"
+)
+
+// usesGRPC reports whether an error rule of the spec names gRPC codes.
+func usesGRPC(spec *schema.Spec) bool {
+	for _, p := range spec.Policies {
+		for _, list := range [][]schema.Matcher{p.Errors.Stop, p.Errors.Retry} {
+			for _, m := range list {
+				if _, ok := m.(schema.GRPCMatcher); ok {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// resolveGRPC resolves gRPC status codes to the constants of the user's own
+// gRPC module.
+func (r *resolver) resolveGRPC(m schema.GRPCMatcher) condition {
+	for _, path := range []string{grpcStatusPath, grpcCodesPath} {
+		if listed := r.load.paths[path]; listed == nil || len(listed.GoFiles) == 0 {
+			r.report(rulePackageNotFound, m.Pointer, true, "gRPC codes need the module google.golang.org/grpc",
+				"run: go get google.golang.org/grpc")
+			return nil
+		}
+	}
+	return grpcCondition(m.Codes)
+}
+
+// typeText returns a type as a reader of the output package would write it.
+func (r *resolver) typeText(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string {
+		if p.Path() == r.output.path {
+			return ""
+		}
+		return p.Name()
+	})
+}

@@ -1,0 +1,167 @@
+package generator
+
+import (
+	"fmt"
+	"go/types"
+
+	"github.com/dave/jennifer/jen"
+)
+
+// typ returns a type as the file writes it.
+func (e *emitter) typ(t types.Type) *jen.Statement {
+	switch t := t.(type) {
+	case *types.Basic:
+		return e.basicType(t)
+	case *types.Named:
+		return e.object(t.Obj()).Add(e.typeArgs(t.TypeArgs()))
+	case *types.Alias:
+		return e.object(t.Obj()).Add(e.typeArgs(t.TypeArgs()))
+	case *types.TypeParam:
+		return jen.Id(t.Obj().Name())
+	case *types.Pointer:
+		return jen.Op("*").Add(e.typ(t.Elem()))
+	case *types.Slice:
+		return jen.Index().Add(e.typ(t.Elem()))
+	case *types.Array:
+		return jen.Index(number(t.Len())).Add(e.typ(t.Elem()))
+	case *types.Map:
+		return jen.Map(e.typ(t.Key())).Add(e.typ(t.Elem()))
+	case *types.Chan:
+		return e.chanType(t)
+	case *types.Signature:
+		return jen.Func().Add(e.signature(t))
+	case *types.Struct:
+		return e.structType(t)
+	case *types.Interface:
+		return e.interfaceType(t)
+	case *types.Union:
+		return e.unionType(t)
+	default:
+		panic(fmt.Sprintf("generator: type %T", t))
+	}
+}
+
+// basicType returns a predeclared type or unsafe.Pointer.
+func (e *emitter) basicType(t *types.Basic) *jen.Statement {
+	if t.Kind() == types.UnsafePointer {
+		return e.qualified("unsafe", "Pointer")
+	}
+	return jen.Id(t.Name())
+}
+
+// typeArgs returns the arguments of an instance of a generic type.
+func (e *emitter) typeArgs(list *types.TypeList) jen.Code {
+	if list.Len() == 0 {
+		return jen.Null()
+	}
+	var args []jen.Code
+	for t := range list.Types() {
+		args = append(args, e.typ(t))
+	}
+	return jen.Types(args...)
+}
+
+// chanType returns a channel type. Parentheses keep the arrows of nested
+// channels apart.
+func (e *emitter) chanType(t *types.Chan) *jen.Statement {
+	elem := e.typ(t.Elem())
+	if inner, ok := t.Elem().(*types.Chan); ok && inner.Dir() == types.RecvOnly {
+		elem = jen.Parens(elem)
+	}
+	switch t.Dir() {
+	case types.SendOnly:
+		return jen.Chan().Op("<-").Add(elem)
+	case types.RecvOnly:
+		return jen.Op("<-").Chan().Add(elem)
+	default:
+		return jen.Chan().Add(elem)
+	}
+}
+
+// signature returns the parameters and results of a function type.
+func (e *emitter) signature(s *types.Signature) *jen.Statement {
+	var params []jen.Code
+	for i := range s.Params().Len() {
+		v := s.Params().At(i)
+		isLast := s.Variadic() && i == s.Params().Len()-1
+		params = append(params, e.parameter(variable{name: v.Name(), typ: v.Type()}, isLast))
+	}
+	code := jen.Params(params...)
+	if s.Results().Len() == 0 {
+		return code
+	}
+	var results []jen.Code
+	named := s.Results().At(0).Name() != ""
+	for v := range s.Results().Variables() {
+		name := ""
+		if named {
+			name = v.Name()
+		}
+		results = append(results, e.parameter(variable{name: name, typ: v.Type()}, false))
+	}
+	if len(results) == 1 && !named {
+		return code.Add(results[0])
+	}
+	return code.Params(results...)
+}
+
+// parameter returns "name type" or, if there is no name, "type".
+func (e *emitter) parameter(v variable, variadic bool) jen.Code {
+	code := jen.Null()
+	if v.name != "" {
+		code = jen.Id(v.name)
+	}
+	if slice, ok := v.typ.(*types.Slice); ok && variadic {
+		return code.Op("...").Add(e.typ(slice.Elem()))
+	}
+	return code.Add(e.typ(v.typ))
+}
+
+// structType returns an unnamed struct type.
+func (e *emitter) structType(t *types.Struct) *jen.Statement {
+	var fields []jen.Code
+	for i := range t.NumFields() {
+		f := t.Field(i)
+		code := jen.Null()
+		if !f.Embedded() {
+			code = jen.Id(f.Name())
+		}
+		code.Add(e.typ(f.Type()))
+		if tag := t.Tag(i); tag != "" {
+			code.Lit(tag)
+		}
+		fields = append(fields, code)
+	}
+	return jen.Struct(fields...)
+}
+
+// interfaceType returns an unnamed interface type or constraint.
+func (e *emitter) interfaceType(t *types.Interface) *jen.Statement {
+	switch {
+	case t.IsImplicit() && t.NumEmbeddeds() == 1:
+		return e.typ(t.EmbeddedType(0))
+	case t.NumMethods() == 0 && t.NumEmbeddeds() == 0:
+		return jen.Any()
+	}
+	var items []jen.Code
+	for m := range t.ExplicitMethods() {
+		items = append(items, jen.Id(m.Name()).Add(e.signature(m.Signature())))
+	}
+	for embedded := range t.EmbeddedTypes() {
+		items = append(items, e.typ(embedded))
+	}
+	return jen.Interface(items...)
+}
+
+// unionType returns the union of a constraint.
+func (e *emitter) unionType(t *types.Union) *jen.Statement {
+	var terms []jen.Code
+	for term := range t.Terms() {
+		code := e.typ(term.Type())
+		if term.Tilde() {
+			code = jen.Op("~").Add(code)
+		}
+		terms = append(terms, code)
+	}
+	return jen.Union(terms...)
+}

@@ -1,0 +1,166 @@
+package generator
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/types"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// universe is the packages as one spec sees them: without the output that the
+// spec is about to replace.
+type universe struct {
+	load     *loaded
+	place    place
+	exported types.Importer
+	sources  map[string]*source // packages checked here, by ID
+}
+
+// source is a package that was checked from its source files.
+type source struct {
+	types  *types.Package
+	errors []types.Error
+}
+
+// newUniverse returns the packages as the spec at place sees them.
+func newUniverse(load *loaded, place place) *universe {
+	u := &universe{load: load, place: place, sources: map[string]*source{}}
+	u.exported = importer.ForCompiler(load.fset, "gc", u.openExport)
+	return u
+}
+
+// openExport opens the compiler's export data of a package.
+func (u *universe) openExport(path string) (io.ReadCloser, error) {
+	listed := u.load.paths[path]
+	if listed == nil || listed.ExportFile == "" {
+		return nil, fmt.Errorf("no export data for %s", path)
+	}
+	return os.Open(listed.ExportFile)
+}
+
+// packageTypes returns the types of a listed package: from export data, or
+// from source where there is none or where our own output would be in it.
+func (u *universe) packageTypes(listed *packages.Package) (*types.Package, error) {
+	if listed.PkgPath == "unsafe" {
+		return types.Unsafe, nil
+	}
+	isVariant := listed.ID != listed.PkgPath
+	if !isVariant && listed.ExportFile != "" && !u.hasOutput(listed) {
+		return u.exported.Import(listed.PkgPath)
+	}
+	return u.check(listed).types, nil
+}
+
+// check type-checks a package from source. Function bodies are not looked at,
+// and errors are kept: they matter only where they touch a type that is asked for.
+func (u *universe) check(listed *packages.Package) *source {
+	if done := u.sources[listed.ID]; done != nil {
+		return done
+	}
+	result := &source{types: types.NewPackage(listed.PkgPath, listed.Name)}
+	u.sources[listed.ID] = result
+	config := types.Config{
+		IgnoreFuncBodies: true,
+		FakeImportC:      true,
+		Importer:         sourceImporter{universe: u, importing: listed},
+		Error: func(err error) {
+			if e, ok := errors.AsType[types.Error](err); ok {
+				result.errors = append(result.errors, e)
+			}
+		},
+	}
+	checker := types.NewChecker(&config, u.load.fset, result.types, nil)
+	_ = checker.Files(u.parse(listed)) // its errors went to config.Error
+	return result
+}
+
+// sourceImporter imports for one package that is checked from source.
+type sourceImporter struct {
+	universe  *universe
+	importing *packages.Package
+}
+
+// Import returns the types of the package that importing names by path.
+func (i sourceImporter) Import(path string) (*types.Package, error) {
+	if path == "unsafe" {
+		return types.Unsafe, nil
+	}
+	listed := i.importing.Imports[path]
+	if listed == nil {
+		listed = i.universe.load.paths[path]
+	}
+	if listed == nil || (len(listed.GoFiles) == 0 && listed.ExportFile == "") {
+		return nil, fmt.Errorf("package %s is not found", path)
+	}
+	return i.universe.packageTypes(listed)
+}
+
+// parse returns the syntax of a package without the output of the spec.
+func (u *universe) parse(listed *packages.Package) []*ast.File {
+	var files []*ast.File
+	for _, name := range listed.GoFiles {
+		if u.isOutput(name) {
+			continue
+		}
+		file := u.load.files[name]
+		if file == nil {
+			file, _ = parser.ParseFile(u.load.fset, name, nil, parser.SkipObjectResolution)
+			u.load.files[name] = file
+		}
+		if file != nil {
+			files = append(files, file)
+		}
+	}
+	return files
+}
+
+// hasOutput reports whether a file of the package is output of the spec.
+func (u *universe) hasOutput(listed *packages.Package) bool {
+	for _, name := range listed.GoFiles {
+		if u.isOutput(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// isOutput reports whether a file is one that the spec generates, or generated
+// under another name.
+func (u *universe) isOutput(name string) bool {
+	if filepath.Dir(name) != u.place.outDir {
+		return false
+	}
+	if filepath.Base(name) == u.place.outFile {
+		return true
+	}
+	from := generatedFrom(name)
+	return from != "" && (u.place.isPackage() || from == u.place.specFile())
+}
+
+// generatedFrom returns the spec that the header of a generated file names, or
+// "" if the file is not ours.
+func generatedFrom(name string) string {
+	file, err := os.Open(name)
+	if err != nil {
+		return ""
+	}
+	defer file.Close()
+	line, err := bufio.NewReader(io.LimitReader(file, 1024)).ReadString('\n')
+	if err != nil {
+		return ""
+	}
+	from, ours := strings.CutPrefix(strings.TrimSpace(line), Marker)
+	if !ours {
+		return ""
+	}
+	return strings.TrimSuffix(from, ". DO NOT EDIT.")
+}
