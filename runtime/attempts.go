@@ -44,7 +44,7 @@ func (p *Policy) Attempts(ctx context.Context) iter.Seq[*Attempt] {
 func (c *Call) forbid() {
 	ctx, cancel := context.WithCancelCause(c.ctx)
 	cancel(c.final())
-	c.details().scope = scope{ctx: ctx}
+	c.progress.book().scope = scope{ctx: ctx}
 }
 
 // Context returns the context of the attempt. It ends with the attempt.

@@ -17,20 +17,9 @@ type Call struct {
 	ctx       context.Context // the caller's
 	operation string
 	err       error // of the last attempt; in the end, what the call returns
-	first     error // of the first attempt, once there is a second
+	first     error // of the first attempt, once it has failed
 	progress  progress
-	ticket    uint64 // the breaker's, for an attempt it has not heard of again
-	more      *more  // nil until needed
 	reason    Reason // why the call ended
-}
-
-// more is what only some calls need. It is apart, so that a call that neither
-// waits nor fails twice costs little.
-type more struct {
-	timer *time.Timer
-	scope scope
-	errs  []error       // of the attempts, once there are two
-	wait  time.Duration // of RetryError
 }
 
 // Failed begins a call whose first attempt, made by the caller, returned err.
@@ -68,7 +57,7 @@ func (p *Policy) Failed(ctx context.Context, operation string, err error) Call {
 func (p *Policy) Start(ctx context.Context, operation string) Call {
 	c := Call{policy: p, ctx: ctx, operation: operation, err: errUntried}
 	if p.config.TotalTimeout > 0 {
-		c.progress.start = time.Now()
+		c.progress.book().now()
 	}
 	return c
 }
@@ -79,10 +68,10 @@ func (c *Call) Again() bool { return c.err != nil && c.again() }
 
 // Context returns the context for the attempt that Again has just allowed.
 func (c *Call) Context() context.Context {
-	if c.more != nil && c.more.scope.ctx != nil {
-		return c.more.scope.ctx
+	if c.progress.ledger == nil {
+		return c.ctx
 	}
-	return c.ctx
+	return c.scoped()
 }
 
 // Tried takes the result of an attempt: nil is success.
@@ -107,12 +96,10 @@ func (c *Call) GaveUp() bool { return c.reason.gaveUp() }
 // Stop releases what an attempt holds. Deferred, it does so even if the
 // attempt, or an observer, panics. It may be called more than once.
 func (c *Call) Stop() {
-	c.settle(breakerFailed)
-	if c.progress.promised {
+	if l := c.progress.ledger; l != nil {
+		c.settle(breakerFailed)
 		c.policy.refund(&c.progress)
-	}
-	if c.more != nil {
-		c.more.scope.end()
+		l.scope.end()
 	}
 }
 
@@ -156,8 +143,8 @@ func (c *Call) decide() (time.Duration, Reason) {
 	requeued := c.progress.requeued
 	wait, reason := c.policy.decide(c.ctx, &c.progress, c.err, c.timedOut())
 	c.settle(outcomeOf(reason, c.progress.requeued > requeued))
-	if c.more != nil {
-		c.more.scope.end()
+	if l := c.progress.ledger; l != nil {
+		l.scope.end()
 	}
 	return wait, reason
 }
@@ -168,7 +155,6 @@ func (c *Call) begin() bool {
 		return false
 	}
 	c.progress.attempts++
-	c.progress.promised = false
 	if len(c.policy.observers) > 0 {
 		c.observe(Event{Kind: AttemptStarted})
 	}
@@ -180,11 +166,12 @@ func (c *Call) admit() bool {
 	ticket, wait, ok := c.policy.config.Breaker.allow()
 	if !ok {
 		c.policy.refund(&c.progress)
-		c.details().wait = wait
+		c.progress.book().wait = wait
 		return c.finish(ReasonBreaker)
 	}
-	c.ticket = ticket
-	c.enter()
+	l := c.progress.book()
+	l.ticket, l.promised = ticket, false
+	c.enter(l)
 	return true
 }
 
@@ -203,17 +190,10 @@ func (c *Call) tried() {
 
 // settle tells the breaker, once, what became of an attempt.
 func (c *Call) settle(o outcome) {
-	if c.ticket != 0 {
-		c.policy.config.Breaker.record(c.ticket, o)
-		c.ticket = 0
+	if l := c.progress.ledger; l != nil && l.ticket != 0 {
+		c.policy.config.Breaker.record(l.ticket, o)
+		l.ticket = 0
 	}
-}
-
-func (c *Call) details() *more {
-	if c.more == nil {
-		c.more = new(more)
-	}
-	return c.more
 }
 
 // observe completes an event and tells the observers.

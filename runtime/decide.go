@@ -2,28 +2,15 @@ package retry
 
 import (
 	"context"
-	"math"
 	"time"
 )
 
 // clampRoom is how far [Clamp5s] lets a hint go beyond the backoff.
 const clampRoom = 5 * time.Second
 
-// progress is what the loop and the tokens of a strategy remember of a call.
-type progress struct {
-	attempts int           // begun so far
-	requeued int           // those of them that do not count
-	waited   time.Duration // the sum of the waits
-	spent    time.Duration // the part of waited that the wait budget sees
-	previous time.Duration // the last draw of the backoff
-	start    time.Time     // zero until the call keeps time
-	held     int64         // what the last retry took from the quota, in quota units
-	promised bool          // that retry has not begun
-}
-
 // decide says what follows a failed attempt: the wait before the next one, or
 // the reason why there is none. With [ReasonQuota] the wait is that of the
-// refused retry. timedOut is set if the attempt timeout ended the attempt.
+// refused retry. timedOut is set if the policy's own timeout ended the attempt.
 //
 // The order matters. The caller's context and the error itself come first,
 // because they end the call for good. What costs something, the quota, comes
@@ -32,7 +19,10 @@ func (p *Policy) decide(ctx context.Context, s *progress, err error, timedOut bo
 	if ctx.Err() != nil {
 		return 0, ReasonContext
 	}
-	h := read(err)
+	var h hints
+	if speaks(err) {
+		h = read(err)
+	}
 	if reason := p.judge(err, &h, timedOut); reason != 0 {
 		return 0, reason
 	}
@@ -40,27 +30,40 @@ func (p *Policy) decide(ctx context.Context, s *progress, err error, timedOut bo
 	if h.requeue > 0 && !disabled {
 		return p.requeue(ctx, s, h.requeue)
 	}
-	p.config.Quota.charge()
 	retry := s.attempts - s.requeued
+	if p.config.Quota != nil {
+		p.config.Quota.charge()
+	}
 	if limit != 0 && retry >= limit {
 		if disabled {
 			return 0, ReasonDisabled
 		}
 		return 0, ReasonAttempts
 	}
-	s.held = 0
-	wait, ok := p.budgeted(s, p.hinted(s, err, h.wait, retry))
-	if !ok {
-		return 0, ReasonWaitBudget
+	wait := p.draw(p.backoff(err), s, retry)
+	if h.wait > 0 {
+		wait = p.config.RetryAfter.combine(wait, h.wait)
 	}
-	if reason := p.fits(ctx, s, wait); reason != 0 {
-		return 0, reason
+	return p.bounded(ctx, s, wait, err, timedOut)
+}
+
+// bounded fits a wait into the bounds of the call and pays for the retry.
+func (p *Policy) bounded(ctx context.Context, s *progress, wait time.Duration, err error, timedOut bool) (time.Duration, Reason) {
+	if p.config.WaitBudget.Limit != 0 {
+		var ok bool
+		if wait, ok = p.config.WaitBudget.fit(s, wait); !ok {
+			return 0, ReasonWaitBudget
+		}
 	}
-	if q := p.config.Quota; q != nil && !p.pay(q, s, err, timedOut) {
+	if wait > 0 || p.config.TotalTimeout > 0 {
+		if reason := p.fits(ctx, s, wait); reason != 0 {
+			return 0, reason
+		}
+	}
+	if p.config.Quota != nil && !p.config.Quota.pay(s, err, timedOut) {
 		return wait, ReasonQuota
 	}
-	s.spent = add(s.spent, wait)
-	s.waited = add(s.waited, wait)
+	s.log(wait, true)
 	return wait, 0
 }
 
@@ -84,23 +87,16 @@ func (p *Policy) requeue(ctx context.Context, s *progress, wait time.Duration) (
 	}
 	s.held = 0
 	s.requeued++
-	s.waited = add(s.waited, wait)
+	s.log(wait, false)
 	return wait, 0
 }
 
-// hinted returns the wait of the backoff, or what the hint of the error makes
-// of it.
-func (p *Policy) hinted(s *progress, err error, hint time.Duration, retry int) time.Duration {
-	backoff := &p.config.Backoff
+// backoff returns the backoff that follows an error.
+func (p *Policy) backoff(err error) *Backoff {
 	if p.throttles && IsThrottling(err) {
-		backoff = &p.config.Throttling
+		return &p.config.Throttling
 	}
-	wait := p.draw(backoff, retry, s.previous)
-	s.previous = wait
-	if hint <= 0 {
-		return wait
-	}
-	return p.config.RetryAfter.combine(wait, hint)
+	return &p.config.Backoff
 }
 
 // combine returns the wait that comes of a wait and a positive hint.
@@ -119,14 +115,13 @@ func (r *RetryAfter) combine(wait, hint time.Duration) time.Duration {
 	return wait
 }
 
-// budgeted fits a wait into what is left of the wait budget, and reports false
-// if it does not fit.
-func (p *Policy) budgeted(s *progress, wait time.Duration) (time.Duration, bool) {
-	b := &p.config.WaitBudget
-	if b.Limit == 0 {
-		return wait, true
+// fit fits a wait into what is left of the budget, and reports false if it
+// does not fit.
+func (b *WaitBudget) fit(s *progress, wait time.Duration) (time.Duration, bool) {
+	room := max(b.Limit, 0)
+	if s.ledger != nil {
+		room -= s.spent
 	}
-	room := max(b.Limit, 0) - s.spent
 	if b.Truncate {
 		return min(wait, room), room > 0
 	}
@@ -137,27 +132,13 @@ func (p *Policy) budgeted(s *progress, wait time.Duration) (time.Duration, bool)
 // very moment of a deadline could do nothing, so that a wait has to end before
 // it.
 func (p *Policy) fits(ctx context.Context, s *progress, wait time.Duration) Reason {
-	total := p.config.TotalTimeout
-	if wait == 0 && total <= 0 {
-		return 0
-	}
-	now := time.Now()
-	if s.start.IsZero() {
-		s.start = now
-	}
-	if total > 0 && total-now.Sub(s.start) <= wait {
+	l := s.book()
+	now := l.now()
+	if total := p.config.TotalTimeout; total > 0 && total-now.Sub(l.start) <= wait {
 		return ReasonTotalTimeout
 	}
 	if deadline, ok := ctx.Deadline(); ok && deadline.Sub(now) <= wait {
 		return ReasonDeadline
 	}
 	return 0
-}
-
-// add returns a + b for durations that are not negative, at most the longest.
-func add(a, b time.Duration) time.Duration {
-	if a > math.MaxInt64-b {
-		return math.MaxInt64
-	}
-	return a + b
 }

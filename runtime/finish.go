@@ -14,12 +14,12 @@ func (c *Call) remember() {
 		c.first = c.err
 		return
 	}
-	m := c.details()
-	if m.errs == nil {
-		m.errs = append(m.errs, c.first)
+	l := c.progress.book()
+	if l.errs == nil {
+		l.errs = append(l.errs, c.first)
 	}
-	if len(m.errs) < maxErrors {
-		m.errs = append(m.errs, c.err)
+	if len(l.errs) < maxErrors {
+		l.errs = append(l.errs, c.err)
 	}
 }
 
@@ -65,23 +65,29 @@ func (c *Call) retryError() *RetryError {
 		Operation: c.operation,
 		Reason:    c.reason,
 	}
+	if l := c.progress.ledger; l != nil {
+		e.Wait = l.wait
+	}
 	e.fill(c.ctx, &c.progress)
 	if c.progress.attempts == 0 {
 		return e
 	}
 	e.Last = c.err
 	e.Errs = []error{c.first}
-	if m := c.more; m != nil && len(m.errs) > 0 {
-		e.Errs = m.errs
+	if l := c.progress.ledger; l != nil && len(l.errs) > 0 {
+		e.Errs = l.errs
 	}
 	return e
 }
 
 // fill sets what an error takes from the progress of its call.
 func (e *RetryError) fill(ctx context.Context, s *progress) {
-	e.Attempts, e.Waited = s.attempts, s.waited
-	if !s.start.IsZero() {
-		e.Elapsed = time.Since(s.start)
+	e.Attempts = s.attempts
+	if l := s.ledger; l != nil {
+		e.Waited = l.waited
+		if !l.start.IsZero() {
+			e.Elapsed = time.Since(l.start)
+		}
 	}
 	if e.Reason == ReasonContext {
 		e.context, e.cause = ctx.Err(), context.Cause(ctx)

@@ -69,17 +69,19 @@ type hints struct {
 	wait    time.Duration // 0: no hint
 }
 
-// read collects the hints of an error. Most errors are plain leaves, so that
-// one type switch, which the runtime answers from a cache, ends the matter.
-func read(err error) hints {
+// speaks reports whether an error may have hints. Most errors are plain leaves,
+// and one type switch, which the runtime answers from a cache, tells them from
+// the others.
+func speaks(err error) bool {
 	switch err.(type) {
 	case *pruned, *requeued, RetrySafer, retryableError, RetryAfterer, retryAfter, NextRetryDelayer, unwrapper, multiUnwrapper:
-		return readTree(err)
+		return true
 	}
-	return hints{}
+	return false
 }
 
-func readTree(err error) hints {
+// read collects the hints of an error.
+func read(err error) hints {
 	var h hints
 	var next time.Duration
 	known := false

@@ -105,15 +105,17 @@ func (p *Policy) decorrelated(retry int) (wait time.Duration) {
 	return wait
 }
 
-// draw draws the wait before a retry, given the one before it.
-func (p *Policy) draw(b *Backoff, retry int, previous time.Duration) time.Duration {
+// draw draws the wait before a retry of a call.
+func (p *Policy) draw(b *Backoff, s *progress, retry int) time.Duration {
 	switch {
 	case b.Delay != nil:
 		return max(b.Delay(retry), 0)
 	case b.Jitter != nil:
 		return max(b.Jitter(retry, p.random()), 0)
 	case b.Decorrelated != nil:
-		return max(b.Decorrelated(previous, p.random()), 0)
+		l := s.book()
+		l.previous = max(b.Decorrelated(l.previous, p.random()), 0)
+		return l.previous
 	}
 	return 0
 }

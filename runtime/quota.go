@@ -183,7 +183,7 @@ func (q *Quota) change(amount int64, drain bool) bool {
 
 // charge takes what a failure costs where failures, not retries, cost.
 func (q *Quota) charge() {
-	if q != nil && q.ratio {
+	if q.ratio {
 		q.change(-q.retry, true)
 	}
 }
@@ -207,25 +207,27 @@ func (q *Quota) cost(err error, timedOut bool) int64 {
 }
 
 // pay takes the cost of a retry and reports whether it was there.
-func (p *Policy) pay(q *Quota, s *progress, err error, timedOut bool) bool {
+func (q *Quota) pay(s *progress, err error, timedOut bool) bool {
 	if q.ratio {
 		tokens, _ := q.refilled(q.word.Load())
 		return 2*tokens > q.capacity
 	}
+	l := s.book()
+	l.held = 0
 	cost := q.cost(err, timedOut)
 	if !q.change(-cost, false) {
 		return false
 	}
-	s.held, s.promised = cost, true
+	l.held, l.promised = cost, true
 	return true
 }
 
 // refund gives back the cost of a retry that was not made.
 func (p *Policy) refund(s *progress) {
-	if s.held > 0 && s.promised {
+	if s.ledger != nil && s.promised {
 		p.config.Quota.change(s.held, false)
+		s.held, s.promised = 0, false
 	}
-	s.held, s.promised = 0, false
 }
 
 // succeeded gives back the cost of the retry that succeeded, or credits a call
@@ -234,7 +236,7 @@ func (p *Policy) succeeded(s *progress) {
 	q := p.config.Quota
 	switch {
 	case q == nil:
-	case s.held > 0:
+	case s.ledger != nil && s.held > 0:
 		q.change(s.held, false)
 		s.held = 0
 	default:

@@ -35,38 +35,38 @@ func (s *scope) end() {
 	}
 }
 
-// enter makes the context of the attempt that begins.
-func (c *Call) enter() {
-	config := &c.policy.config
-	ctx := c.ctx
-	if config.NestedOnce {
-		ctx = markNested(ctx)
-		c.details().scope = scope{ctx: ctx}
+// scoped returns the context of the attempt.
+func (c *Call) scoped() context.Context {
+	if ctx := c.progress.scope.ctx; ctx != nil {
+		return ctx
 	}
+	return c.ctx
+}
+
+// enter makes the context of the attempt that begins.
+func (c *Call) enter(l *ledger) {
+	ctx := c.ctx
+	if c.policy.config.NestedOnce {
+		ctx = markNested(ctx)
+	}
+	l.scope = scope{ctx: ctx}
 	if !c.policy.clocked {
 		return
 	}
-	deadline, cause := c.attemptDeadline()
+	deadline, cause := c.policy.attemptDeadline(l)
 	if callers, ok := ctx.Deadline(); ok && !deadline.Before(callers) {
-		if c.more != nil {
-			c.more.scope = scope{ctx: ctx}
-		}
 		return
 	}
-	s := &c.details().scope
-	s.deadline = deadline
-	s.ctx, s.cancel = context.WithDeadlineCause(ctx, deadline, cause)
+	l.scope.deadline = deadline
+	l.scope.ctx, l.scope.cancel = context.WithDeadlineCause(ctx, deadline, cause)
 }
 
 // attemptDeadline returns when the policy ends the attempt that begins now, and
 // the cause it then gives.
-func (c *Call) attemptDeadline() (time.Time, error) {
-	config := &c.policy.config
-	now := time.Now()
-	if c.progress.start.IsZero() {
-		c.progress.start = now
-	}
-	attempt, total := now.Add(config.AttemptTimeout), c.progress.start.Add(config.TotalTimeout)
+func (p *Policy) attemptDeadline(l *ledger) (time.Time, error) {
+	config := &p.config
+	attempt := l.now().Add(config.AttemptTimeout)
+	total := l.start.Add(config.TotalTimeout)
 	if config.TotalTimeout > 0 && (config.AttemptTimeout <= 0 || total.Before(attempt)) {
 		return total, ErrTotalTimeout
 	}
@@ -77,11 +77,11 @@ func (c *Call) attemptDeadline() (time.Time, error) {
 // calls for a retry. An error that came too late but is not about time, such as
 // a refusal, is not taken for a timeout.
 func (c *Call) timedOut() bool {
-	if c.more == nil || c.more.scope.cancel == nil || c.ctx.Err() != nil {
+	l := c.progress.ledger
+	if l == nil || l.scope.cancel == nil || c.ctx.Err() != nil {
 		return false
 	}
-	s := &c.more.scope
-	if s.ctx.Err() == nil && time.Now().Before(s.deadline) {
+	if l.scope.ctx.Err() == nil && time.Now().Before(l.scope.deadline) {
 		return false
 	}
 	// Some clients keep only the text of the context's error.
@@ -93,10 +93,11 @@ func (c *Call) timedOut() bool {
 // That is for results that are read after the call, such as the body of a
 // response. Keep is called before Tried.
 func (c *Call) Keep() (release func()) {
-	if c.more == nil || c.more.scope.cancel == nil {
+	l := c.progress.ledger
+	if l == nil || l.scope.cancel == nil {
 		return func() {}
 	}
-	release = c.more.scope.cancel
-	c.more.scope.cancel = nil
+	release = l.scope.cancel
+	l.scope.cancel = nil
 	return release
 }

@@ -30,7 +30,6 @@ type RetryToken struct {
 	policy   *Policy
 	progress progress
 	delay    time.Duration
-	ticket   uint64
 	first    error
 }
 
@@ -58,7 +57,7 @@ func (s *strategy) AcquireInitialRetryToken(ctx context.Context, scope string) (
 	if ctx.Err() != nil {
 		return RetryToken{}, t.refusal(ReasonContext, nil, 0)
 	}
-	t.progress.start = time.Now()
+	t.progress.book().now()
 	return t.admitted(nil)
 }
 
@@ -70,12 +69,11 @@ func (s *strategy) RefreshRetryTokenForRetry(t RetryToken, err error) (RetryToke
 	if t.first == nil {
 		t.first = err
 	}
+	l := *t.progress.ledger // the token that was handed in stays as it is
+	t.progress.ledger = &l
 	requeued := t.progress.requeued
 	wait, reason := t.policy.decide(t.ctx, &t.progress, err, false)
-	if t.ticket != 0 {
-		t.policy.config.Breaker.record(t.ticket, outcomeOf(reason, t.progress.requeued > requeued))
-		t.ticket = 0
-	}
+	t.settle(outcomeOf(reason, t.progress.requeued > requeued))
 	if reason != 0 {
 		return RetryToken{}, t.refusal(reason, err, wait)
 	}
@@ -89,8 +87,14 @@ func (s *strategy) RecordSuccess(t RetryToken) {
 		return
 	}
 	t.policy.succeeded(&t.progress)
-	if t.ticket != 0 {
-		t.policy.config.Breaker.record(t.ticket, breakerSucceeded)
+	t.settle(breakerSucceeded)
+}
+
+// settle tells the breaker, once, what became of an attempt.
+func (t *RetryToken) settle(o outcome) {
+	if l := t.progress.ledger; l.ticket != 0 {
+		t.policy.config.Breaker.record(l.ticket, o)
+		l.ticket = 0
 	}
 }
 
@@ -101,9 +105,9 @@ func (t RetryToken) admitted(last error) (RetryToken, error) {
 		t.policy.refund(&t.progress)
 		return RetryToken{}, t.refusal(ReasonBreaker, last, wait)
 	}
-	t.ticket = ticket
+	l := t.progress.book()
+	l.ticket, l.promised = ticket, false
 	t.progress.attempts++
-	t.progress.promised = false
 	return t, nil
 }
 

@@ -10,17 +10,17 @@ func (c *Call) sleep(wait time.Duration) bool {
 	if wait <= 0 {
 		return true
 	}
-	m := c.details()
-	if m.timer == nil {
-		m.timer = time.NewTimer(wait)
+	l := c.progress.book()
+	if l.timer == nil {
+		l.timer = time.NewTimer(wait)
 	} else {
-		m.timer.Reset(wait)
+		l.timer.Reset(wait)
 	}
 	select {
-	case <-m.timer.C:
+	case <-l.timer.C:
 		return c.ctx.Err() == nil
 	case <-c.ctx.Done():
-		m.timer.Stop()
+		l.timer.Stop()
 		return false
 	}
 }

@@ -1,0 +1,66 @@
+package retry
+
+import (
+	"math"
+	"time"
+)
+
+// progress is what the loop and the tokens of a strategy remember of a call.
+type progress struct {
+	attempts int // begun so far
+	requeued int // those of them that do not count
+	*ledger      // nil until needed
+}
+
+// ledger is what only calls need that wait, keep time or pay. It is apart, so
+// that a call that fails once, does not wait and then succeeds costs little.
+type ledger struct {
+	waited   time.Duration // the sum of the waits
+	spent    time.Duration // the part of waited that the wait budget sees
+	previous time.Duration // the last draw of a decorrelated backoff
+	start    time.Time     // zero until the call keeps time
+	held     int64         // what the last retry took from the quota, in quota units
+	promised bool          // that retry has not begun
+	ticket   uint64        // the breaker's, for an attempt it has not heard of again
+	timer    *time.Timer
+	scope    scope         // of the attempt
+	errs     []error       // of the attempts, once there are two
+	wait     time.Duration // of RetryError
+}
+
+// book returns the ledger of the call.
+func (s *progress) book() *ledger {
+	if s.ledger == nil {
+		s.ledger = new(ledger)
+	}
+	return s.ledger
+}
+
+// now returns the present time, and begins to keep time.
+func (l *ledger) now() time.Time {
+	now := time.Now()
+	if l.start.IsZero() {
+		l.start = now
+	}
+	return now
+}
+
+// log adds a wait to the sums of the call.
+func (s *progress) log(wait time.Duration, counts bool) {
+	if wait <= 0 {
+		return
+	}
+	l := s.book()
+	l.waited = add(l.waited, wait)
+	if counts {
+		l.spent = add(l.spent, wait)
+	}
+}
+
+// add returns a + b for durations that are not negative, at most the longest.
+func add(a, b time.Duration) time.Duration {
+	if a > math.MaxInt64-b {
+		return math.MaxInt64
+	}
+	return a + b
+}
