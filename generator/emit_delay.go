@@ -15,7 +15,7 @@ func isZero(s *policy.Schedule) bool {
 		return min(s.First, s.Cap) == 0
 	}
 	waits, tail := s.Table(0)
-	return len(waits) == 0 && tail.Kind == policy.TailConstant && tail.Wait == 0
+	return len(waits) == 0 && !tail.Closed && tail.Wait == 0
 }
 
 // delayFunc returns the function that draws the waits of a schedule. Retries
@@ -50,7 +50,7 @@ type delayEmitter struct {
 
 // retryNumber returns the parameter n, or unused if every wait is the same.
 func (d *delayEmitter) retryNumber(unused *jen.Statement) jen.Code {
-	if len(d.table) == 0 && d.tail.Kind == policy.TailConstant {
+	if len(d.table) == 0 && !d.tail.Closed {
 		return unused
 	}
 	return jen.Id("n").Int()
@@ -58,13 +58,7 @@ func (d *delayEmitter) retryNumber(unused *jen.Statement) jen.Code {
 
 // plainWaits returns the statements that return the wait before retry n.
 func (d *delayEmitter) plainWaits() []jen.Code {
-	switch {
-	case d.tail.Kind == policy.TailLinear:
-		return []jen.Code{
-			jen.If(d.before(">=")).Block(jen.Return(d.duration(d.tail.Wait))),
-			jen.Return(d.linear()),
-		}
-	case len(d.table) == 0:
+	if len(d.table) == 0 {
 		return []jen.Code{jen.Return(d.tailWait())}
 	}
 	return []jen.Code{d.cases(func(wait jen.Code) jen.Code { return jen.Return(wait) })}
@@ -73,13 +67,7 @@ func (d *delayEmitter) plainWaits() []jen.Code {
 // waitVariable returns the statements that set wait to what jitter is drawn from.
 func (d *delayEmitter) waitVariable() []jen.Code {
 	wait := jen.Id("wait")
-	switch {
-	case d.tail.Kind == policy.TailLinear:
-		return []jen.Code{
-			wait.Clone().Op(":=").Add(d.typedDuration(d.tail.Wait)),
-			jen.If(d.before("<")).Block(wait.Clone().Op("=").Add(d.linear())),
-		}
-	case len(d.table) == 0:
+	if len(d.table) == 0 {
 		return []jen.Code{wait.Clone().Op(":=").Add(d.tailWait())}
 	}
 	return []jen.Code{
@@ -100,18 +88,29 @@ func (d *delayEmitter) cases(use func(jen.Code) jen.Code) jen.Code {
 
 // tailWait returns the wait of all retries after the table.
 func (d *delayEmitter) tailWait() *jen.Statement {
-	if d.tail.Kind != policy.TailExponential {
+	if !d.tail.Closed {
 		return d.typedDuration(d.tail.Wait)
 	}
-	name := "ExponentialNearest"
-	if d.Rounding == policy.Truncate {
-		name = "Exponential"
-	}
-	grown := d.runtime(name).Call(d.duration(d.First), d.factor(), jen.Id("n"))
+	grown := d.closedForm()
 	if d.CapAfterJitter {
 		return grown
 	}
 	return d.capped(grown)
+}
+
+// closedForm returns the growth as a call of the runtime's arithmetic.
+func (d *delayEmitter) closedForm() *jen.Statement {
+	n := jen.Id("n")
+	switch {
+	case d.Growth == policy.Linear:
+		return d.runtime("Linear").Call(d.duration(d.First), d.duration(d.Step), n)
+	case d.Growth == policy.Fibonacci:
+		return d.runtime("Fibonacci").Call(d.duration(d.First), n)
+	case d.Rounding == policy.Truncate:
+		return d.runtime("Exponential").Call(d.duration(d.First), d.factor(), n)
+	default:
+		return d.runtime("ExponentialNearest").Call(d.duration(d.First), d.factor(), n)
+	}
 }
 
 // factor returns the factor of an exponential growth.
@@ -129,28 +128,6 @@ func (d *delayEmitter) typedDuration(wait time.Duration) *jen.Statement {
 		return d.qualified("time", "Duration").Call(d.duration(wait))
 	}
 	return d.duration(wait)
-}
-
-// before compares n with the retry at which a linear growth has ended.
-func (d *delayEmitter) before(operator string) *jen.Statement {
-	n := jen.Id("n")
-	if d.tail.From > math.MaxInt32 {
-		n = jen.Int64().Call(n) // an int may have 32 bits
-	}
-	return n.Op(operator).Add(number(d.tail.From))
-}
-
-// linear returns the wait of a linear growth before its end.
-func (d *delayEmitter) linear() *jen.Statement {
-	n := d.qualified("time", "Duration").Call(jen.Id("n"))
-	if d.First == d.Step {
-		return n.Op("*").Add(d.duration(d.Step))
-	}
-	steps := d.qualified("time", "Duration").Call(jen.Id("n").Op("-").Lit(1)).Op("*").Add(d.duration(d.Step))
-	if d.First == 0 {
-		return steps
-	}
-	return d.duration(d.First).Op("+").Add(steps)
 }
 
 // draw returns the statements that draw from wait.

@@ -82,7 +82,6 @@ func TestHints(t *testing.T) {
 func TestErrorRules(t *testing.T) {
 	timeout := schema.ClassMatcher{Pointer: "/t", Class: "timeout"}
 	text := schema.PatternMatcher{Pointer: "/x", Pattern: "reset"}
-	timeoutText := schema.PatternMatcher{Pointer: "/t", Pattern: "(?i)timeout|timed out", Fold: true}
 	own := schema.GoMatcher{Pointer: "/g", Name: schema.GoName{Name: "ErrDeclined"}}
 	listed := &schema.Temporal{NonRetryableErrorTypes: []string{"A", "TemporalTimeout:StartToClose"}}
 	final := schema.TypeMatcher{Pointer: "/policies/p/temporal/non_retryable_error_types/0", Type: "A"}
@@ -110,8 +109,6 @@ func TestErrorRules(t *testing.T) {
 		{"httpx", &schema.HTTPX{StatusForcelist: []int{503}}, "", schema.Errors{}, rules{Retry: httpx, Otherwise: StopAll}},
 		{"prodigy", prodigy(func(*schema.Prodigy) {}), "", schema.Errors{}, rules{Otherwise: RetryAll}},
 		{"prodigy's list", retryOn, "", schema.Errors{}, rules{Retry: []schema.Matcher{timeout, text}, Otherwise: StopAll}},
-		{"prodigy's list by its code", retryOn, schema.Implemented, schema.Errors{},
-			rules{Retry: []schema.Matcher{timeoutText, text}, Otherwise: StopAll}},
 		{"stop comes first", listed, "", schema.Errors{Stop: []schema.Matcher{own}},
 			rules{Stop: []schema.Matcher{own, final, finalTimeout}, Otherwise: RetryUnlessMarked}},
 		{"retry replaces", listed, "", schema.Errors{Retry: []schema.Matcher{own}}, rules{Retry: []schema.Matcher{own}, Otherwise: StopAll}},

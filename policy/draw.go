@@ -49,7 +49,12 @@ func (s *Schedule) fraction(d *draw, wait time.Duration) {
 	}
 }
 
+// spread returns how far a draw may be from the wait. All of it is exact, also
+// where a float64 is not.
 func (s *Schedule) spread(wait time.Duration) time.Duration {
+	if s.Amount == 1 {
+		return wait
+	}
 	return time.Duration(float64(wait) * s.Amount)
 }
 

@@ -1,7 +1,6 @@
 package policy
 
 import (
-	"math/bits"
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
@@ -22,11 +21,11 @@ func (s *Schedule) Wait(n int) time.Duration {
 func (s *Schedule) grow(n int) time.Duration {
 	switch s.Growth {
 	case Linear:
-		return linear(s.First, s.Step, n)
+		return retry.Linear(s.First, s.Step, n)
 	case Exponential:
 		return s.exponential(n)
 	case Fibonacci:
-		return fibonacci(s.First, n)
+		return retry.Fibonacci(s.First, n)
 	case List:
 		return s.listed(n)
 	default:
@@ -48,28 +47,6 @@ func (s *Schedule) listed(n int) time.Duration {
 		return s.Cap
 	}
 	return s.Waits[n-1]
-}
-
-func linear(first, step time.Duration, n int) time.Duration {
-	high, low := bits.Mul64(uint64(step), uint64(n-1))
-	if high != 0 || low > uint64(Unlimited-first) {
-		return Unlimited
-	}
-	return first + time.Duration(low)
-}
-
-func fibonacci(first time.Duration, n int) time.Duration {
-	if first == 0 {
-		return 0
-	}
-	wait, next := first, first
-	for ; n > 1; n-- {
-		if wait == Unlimited {
-			return Unlimited
-		}
-		wait, next = next, add(wait, next)
-	}
-	return wait
 }
 
 // add returns a + b, or Unlimited if that is longer. Neither may be negative.

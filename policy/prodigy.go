@@ -125,35 +125,20 @@ func (p *Policy) prodigyErrors(matchers []schema.Matcher) {
 	}
 	p.Otherwise = StopAll
 	p.Retry = slices.Clone(matchers)
-	if !slices.ContainsFunc(matchers, isClass) {
-		return
-	}
-	p.differ("retry_on matchers by the kind of error", "looks for substrings of its text")
-	if !p.documented() {
-		for i, m := range p.Retry {
-			p.Retry[i] = byText(m)
-		}
+	if slices.ContainsFunc(matchers, isBuiltIn) {
+		p.differ("retry_on matchers by the kind of error", "looks for substrings of its text")
 	}
 }
 
-func isClass(m schema.Matcher) bool {
-	_, ok := m.(schema.ClassMatcher)
-	return ok
-}
-
-// classTexts has, for every class, what Prodigy's code looks for in the text of
-// an error, in any case.
-var classTexts = map[string]string{
-	"network":      "(?i)network|connection|refused|unreachable",
-	"timeout":      "(?i)timeout|timed out",
-	"server_error": "(?i)500|502|503|504|server error",
-	"rate_limit":   "(?i)rate limit|429|too many requests",
-}
-
-func byText(m schema.Matcher) schema.Matcher {
-	class, ok := m.(schema.ClassMatcher)
-	if !ok {
-		return m
+// isBuiltIn reports whether m is one of Prodigy's own matchers, which are
+// classes as documented, and texts in any case as implemented.
+func isBuiltIn(m schema.Matcher) bool {
+	switch m := m.(type) {
+	case schema.ClassMatcher:
+		return true
+	case schema.PatternMatcher:
+		return m.Fold
+	default:
+		return false
 	}
-	return schema.PatternMatcher{Pointer: class.Pointer, Pattern: classTexts[class.Class], Fold: true}
 }

@@ -5,47 +5,32 @@ import (
 	"time"
 )
 
-// tableSize is the longest table of an exponential schedule. A wait that at
+// tableSize is the longest table of a schedule that grows. A wait that at
 // least doubles has saturated by then.
 const tableSize = 64
 
 // Tail says how the waits go on after a table.
 type Tail struct {
-	Kind TailKind
-	// Wait is every wait of a TailConstant, and the wait of a TailLinear from
-	// retry From on.
+	// Wait is every wait after the table, unless Closed is set.
 	Wait time.Duration
-	// From is the first retry number at which a TailLinear has stopped to
-	// grow. It can be past the range of a 32-bit int.
-	From int64
+	// Closed says that the waits go on by the closed form of the growth, as
+	// [Schedule.Wait] has them.
+	Closed bool
 }
-
-// TailKind is how the waits go on after a table.
-type TailKind uint8
-
-// The kinds of tail.
-const (
-	TailConstant    TailKind = iota // Tail.Wait
-	TailLinear                      // First + Step × (n−1) before retry Tail.From, then Tail.Wait
-	TailExponential                 // First × Factor^(n−1), as [Schedule.Wait] has it
-)
 
 // Table returns the waits before jitter of retries 1 to len(waits), and how
 // they go on. Together they have every wait that [Schedule.Wait] has, but for
 // waits that draw the same: once even the shortest draw is cut to the cap, the
 // table ends.
 //
-// An exponential table has no more than 64 waits, and none past the last retry
-// of maxAttempts, if that is not 0; its tail is closed where it had to end
-// early. Fibonacci and List tables always go on until the wait no longer
-// changes. Constant and linear schedules have no table, and Decorrelated has
-// First as its tail: its waits depend on each other.
+// The table of an exponential or Fibonacci schedule has no more than 64 waits,
+// and none past the last retry of maxAttempts, if that is not 0; its tail is
+// closed where it had to end early. A list always goes on to its end. Constant
+// and linear schedules have no table, and Decorrelated has First as its tail:
+// its waits depend on each other.
 func (s *Schedule) Table(maxAttempts int) (waits []time.Duration, tail Tail) {
-	switch {
-	case s.Jitter == Decorrelated:
+	if s.Jitter == Decorrelated {
 		return nil, Tail{Wait: s.First}
-	case s.Growth == Linear:
-		return nil, s.linearTail()
 	}
 	limit := s.tableLimit(maxAttempts)
 	for n := 1; ; n++ {
@@ -54,7 +39,7 @@ func (s *Schedule) Table(maxAttempts int) (waits []time.Duration, tail Tail) {
 			return trimmed(waits, wait), Tail{Wait: wait}
 		}
 		if n > limit {
-			return waits, Tail{Kind: TailExponential}
+			return waits, Tail{Closed: true}
 		}
 		waits = append(waits, wait)
 	}
@@ -62,7 +47,9 @@ func (s *Schedule) Table(maxAttempts int) (waits []time.Duration, tail Tail) {
 
 func (s *Schedule) tableLimit(maxAttempts int) int {
 	switch {
-	case s.Growth != Exponential:
+	case s.Growth == Linear:
+		return 0
+	case s.Growth == List:
 		return math.MaxInt
 	case maxAttempts == 0:
 		return tableSize
@@ -80,6 +67,8 @@ func (s *Schedule) settled(n int, wait time.Duration) bool {
 			return wait == 0
 		}
 		return s.Factor == 1 || s.atTop(wait)
+	case Linear:
+		return s.Step == 0 || s.atTop(wait)
 	case Fibonacci:
 		return s.atTop(wait)
 	case List:
@@ -91,7 +80,7 @@ func (s *Schedule) settled(n int, wait time.Duration) bool {
 
 // atTop reports whether no longer wait draws anything else.
 func (s *Schedule) atTop(wait time.Duration) bool {
-	if s.First == 0 || wait >= s.top() {
+	if (s.First == 0 && s.Growth != Linear) || wait >= s.top() {
 		return true
 	}
 	d := s.draw(wait)
@@ -112,13 +101,4 @@ func trimmed(waits []time.Duration, tail time.Duration) []time.Duration {
 		waits = waits[:len(waits)-1]
 	}
 	return waits
-}
-
-func (s *Schedule) linearTail() Tail {
-	top := s.top()
-	if s.Step == 0 || s.First >= top {
-		return Tail{Wait: s.Wait(1)}
-	}
-	steps := uint64(top-s.First-1)/uint64(s.Step) + 1
-	return Tail{Kind: TailLinear, Wait: top, From: int64(min(steps, math.MaxInt64-1)) + 1}
 }

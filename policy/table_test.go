@@ -27,9 +27,9 @@ func TestTable(t *testing.T) {
 		{"constant, capped", Schedule{First: 5, Cap: 3}, 0, nil, Tail{Wait: 3}},
 		{"exponential", exponential(1, 2, 10), 0, []time.Duration{1, 2, 4, 8}, Tail{Wait: 10}},
 		{"exponential that ends at its cap", exponential(1, 2, 8), 0, []time.Duration{1, 2, 4}, Tail{Wait: 8}},
-		{"exponential, few attempts", exponential(1, 2, 10), 3, []time.Duration{1, 2}, Tail{Kind: TailExponential}},
+		{"exponential, few attempts", exponential(1, 2, 10), 3, []time.Duration{1, 2}, Tail{Closed: true}},
 		{"exponential, just enough attempts", exponential(1, 2, 10), 5, []time.Duration{1, 2, 4, 8}, Tail{Wait: 10}},
-		{"exponential, one attempt", exponential(1, 2, 10), 1, nil, Tail{Kind: TailExponential}},
+		{"exponential, one attempt", exponential(1, 2, 10), 1, nil, Tail{Closed: true}},
 		{"exponential of factor 1", exponential(7, 1, 10), 0, nil, Tail{Wait: 7}},
 		{"exponential of 0", exponential(0, 2, 10), 0, nil, Tail{}},
 		{"exponential that shrinks", exponential(5, 0.5, 4), 0, []time.Duration{4, 2, 1}, Tail{}},
@@ -37,14 +37,14 @@ func TestTable(t *testing.T) {
 		{"exponential of an infinite factor", exponential(5, math.Inf(1), 9), 0, []time.Duration{5}, Tail{Wait: 9}},
 		{"equal jitter, all draws at the cap", capAfter, 0,
 			[]time.Duration{2 * time.Second, 4 * time.Second, 8 * time.Second, 16 * time.Second}, Tail{Wait: 32 * time.Second}},
-		{"fibonacci", Schedule{Growth: Fibonacci, First: 1, Cap: 6}, 3, []time.Duration{1, 1, 2, 3, 5}, Tail{Wait: 6}},
+		{"fibonacci", Schedule{Growth: Fibonacci, First: 1, Cap: 6}, 0, []time.Duration{1, 1, 2, 3, 5}, Tail{Wait: 6}},
+		{"fibonacci, few attempts", Schedule{Growth: Fibonacci, First: 1, Cap: 6}, 4, []time.Duration{1, 1, 2}, Tail{Closed: true}},
 		{"list", Schedule{Growth: List, Waits: []time.Duration{1, 9, 2, 6, 9}, Cap: 6}, 2, []time.Duration{1, 6, 2}, Tail{Wait: 6}},
-		{"linear", Schedule{Growth: Linear, First: 1, Step: 2, Cap: 6}, 0, nil, Tail{Kind: TailLinear, Wait: 6, From: 4}},
-		{"linear that ends at its cap", Schedule{Growth: Linear, First: 2, Step: 2, Cap: 6}, 0, nil, Tail{Kind: TailLinear, Wait: 6, From: 3}},
+		{"linear", Schedule{Growth: Linear, First: 1, Step: 2, Cap: 6}, 0, nil, Tail{Closed: true}},
+		{"linear that ends at its cap", Schedule{Growth: Linear, First: 2, Step: 2, Cap: 6}, 0, nil, Tail{Closed: true}},
 		{"linear by 0", Schedule{Growth: Linear, First: 2, Cap: 6}, 0, nil, Tail{Wait: 2}},
 		{"linear above its cap", Schedule{Growth: Linear, First: 7, Step: 1, Cap: 6}, 0, nil, Tail{Wait: 6}},
-		{"linear, slowest", Schedule{Growth: Linear, Step: 1, Cap: Unlimited}, 0, nil,
-			Tail{Kind: TailLinear, Wait: Unlimited, From: math.MaxInt64}},
+		{"linear, slowest", Schedule{Growth: Linear, Step: 1, Cap: Unlimited}, 0, nil, Tail{Closed: true}},
 		{"decorrelated", decorrelated(5, 9), 0, nil, Tail{Wait: 5}},
 	}
 	for _, tt := range tests {
@@ -65,12 +65,10 @@ func waitByTable(s *Schedule, waits []time.Duration, tail Tail, n int) time.Dura
 	switch {
 	case n <= len(waits):
 		return waits[n-1]
-	case tail.Kind == TailConstant || tail.Kind == TailLinear && int64(n) >= tail.From:
-		return tail.Wait
-	case tail.Kind == TailLinear:
-		return s.First + s.Step*time.Duration(n-1)
-	default:
+	case tail.Closed:
 		return s.Wait(n)
+	default:
+		return tail.Wait
 	}
 }
 
