@@ -1,0 +1,42 @@
+// Package templates holds the texts that are not Go code of a user's policies:
+// the files that "retrygen init" writes.
+package templates
+
+import (
+	"embed"
+	"fmt"
+	"slices"
+	"strings"
+	"text/template"
+)
+
+//go:embed starter
+var files embed.FS
+
+// dialects are the dialects that have a starter spec, in the order in which
+// they are shown.
+var dialects = []string{"exosphere", "prodigy", "temporal", "httpx", "smithy"}
+
+// Dialects returns the dialects that have a starter spec.
+func Dialects() []string { return slices.Clone(dialects) }
+
+// Spec returns the starter spec of a dialect. It wraps the interface Gateway
+// that [Go] declares.
+func Spec(dialect string) ([]byte, error) {
+	if !slices.Contains(dialects, dialect) {
+		return nil, fmt.Errorf("no dialect %q; there are %s", dialect, strings.Join(dialects, ", "))
+	}
+	return files.ReadFile("starter/" + dialect + ".retry.yaml")
+}
+
+var goFile = template.Must(template.ParseFS(files, "starter/retrygen.go.tmpl"))
+
+// Go returns the Go file beside a starter spec, in the package with the given
+// name: the go:generate line, and the interface that the spec wraps.
+func Go(packageName string) ([]byte, error) {
+	var text strings.Builder
+	if err := goFile.Execute(&text, packageName); err != nil {
+		return nil, fmt.Errorf("fill in the starter: %w", err)
+	}
+	return []byte(text.String()), nil
+}
