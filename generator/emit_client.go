@@ -37,7 +37,16 @@ func (e *emitter) apiType(c *clientModel) jen.Code {
 
 // clientType returns the type of a client.
 func (e *emitter) clientType(c *clientModel) jen.Code {
-	fields := []jen.Code{jen.Id(nextField).Add(e.nextType(c))}
+	var fields []jen.Code
+	for _, m := range c.methods {
+		if m.fallback != "" {
+			fields = append(fields, e.fallbackField(m))
+		}
+	}
+	if len(fields) > 0 {
+		fields = append(fields, jen.Line())
+	}
+	fields = append(fields, jen.Id(nextField).Add(e.nextType(c)))
 	for _, f := range c.fields {
 		fields = append(fields, jen.Id(f.name).Op("*").Add(e.runtime("Policy")))
 	}

@@ -96,13 +96,12 @@ func (e *emitter) retryAfterFailure(c *clientModel, m *methodModel) []jen.Code {
 	if m.named {
 		first = e.results(m).Op("=").Add(e.nextCall(c, m, nil))
 	}
-	return []jen.Code{
+	body := []jen.Code{
 		first,
 		jen.If(e.errorResult(m).Op("==").Nil()).Block(jen.Return(e.returned(m, jen.Nil()))),
 		jen.Id(m.call).Op(":=").Add(e.policyCall(c, m, "Failed", e.errorResult(m))),
-		e.attempts(c, m),
-		jen.Return(e.returned(m, jen.Id(m.call).Dot("Err").Call())),
 	}
+	return append(body, e.attempts(c, m)...)
 }
 
 // retryFromStart returns the body of a retried method whose policy has to know
@@ -112,12 +111,11 @@ func (e *emitter) retryFromStart(c *clientModel, m *methodModel) []jen.Code {
 	if !m.named {
 		body = append(body, e.resultVariables(m))
 	}
-	return append(body,
+	body = append(body,
 		jen.Id(m.call).Op(":=").Add(e.policyCall(c, m, "Start")),
 		jen.Defer().Id(m.call).Dot("Stop").Call(),
-		e.attempts(c, m),
-		jen.Return(e.returned(m, jen.Id(m.call).Dot("Err").Call())),
 	)
+	return append(body, e.attempts(c, m)...)
 }
 
 // resultVariables declares the results of a method.
@@ -147,13 +145,15 @@ func (e *emitter) contextOf(m *methodModel) *jen.Statement {
 	return jen.Id(m.params[m.context].name)
 }
 
-// attempts returns the loop over the attempts.
-func (e *emitter) attempts(c *clientModel, m *methodModel) jen.Code {
+// attempts returns the loop over the attempts, and what follows it.
+func (e *emitter) attempts(c *clientModel, m *methodModel) []jen.Code {
 	call := jen.Id(m.call)
-	return jen.For(call.Clone().Dot("Again").Call()).Block(
+	loop := jen.For(call.Clone().Dot("Again").Call()).Block(
 		e.results(m).Op("=").Add(e.nextCall(c, m, call.Clone().Dot("Context").Call())),
 		call.Clone().Dot("Tried").Call(e.errorResult(m)),
 	)
+	last := jen.Return(e.returned(m, call.Clone().Dot("Err").Call()))
+	return append(append([]jen.Code{loop}, e.fallback(c, m)...), last)
 }
 
 // results returns the list of the result variables.

@@ -81,8 +81,8 @@ type methodModel struct {
 	// call is the name of the local variable that holds the retried call.
 	call string
 	// fallback is the name of the client's field that is asked when the policy
-	// gives up, or empty.
-	fallback string
+	// gives up, or empty; failure is the name of its error parameter.
+	fallback, failure string
 }
 
 // variable is a parameter or a result.

@@ -22,6 +22,11 @@ func (r *methodResolver) nameFields(methods []*types.Func) {
 		}
 		f.name = names.claim(base, base+"Policy")
 	}
+	for _, m := range r.model.methods {
+		if m.field != nil && m.field.policy.OnFailure.Action == "fallback" {
+			m.fallback = names.claim(m.name+"Fallback", m.name+"OnFailure")
+		}
+	}
 }
 
 // nextField is the field of a client that holds what it wraps.
@@ -81,6 +86,7 @@ func nameMethod(m *methodModel, reserved scope) {
 		m.results[i].name = names.claim(resultNames(m.results[i])...)
 	}
 	m.call = names.claim("call", "retries", "retryCall")
+	m.failure = names.claim("failure", "lastErr")
 }
 
 // parameterNames returns the names that a parameter may take, best first.

@@ -124,7 +124,7 @@ func (r *resolver) resolveGo(m schema.GoMatcher) condition {
 
 // isErrorValue reports whether a variable of type t can be compared with an error.
 func isErrorValue(t types.Type) bool {
-	return types.Implements(t, types.Universe.Lookup("error").Type().Underlying().(*types.Interface))
+	return types.Implements(t, errorType.Underlying().(*types.Interface))
 }
 
 // resolveErrorType resolves the type of an error.
@@ -175,7 +175,7 @@ func isClassifier(s *types.Signature) bool {
 
 // isError reports whether t is the predeclared type error.
 func isError(t types.Type) bool {
-	return types.Identical(t, types.Universe.Lookup("error").Type())
+	return types.Identical(t, errorType)
 }
 
 const (

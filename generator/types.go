@@ -2,6 +2,9 @@ package generator
 
 import "go/types"
 
+// errorType is the predeclared type error.
+var errorType = types.Universe.Lookup("error").Type()
+
 // walkTypes calls visit for every type that the text of t names or holds. It
 // does not look behind names.
 func walkTypes(t types.Type, visit func(types.Type)) {
