@@ -49,7 +49,7 @@ func TestNotes(t *testing.T) {
 		{"httpx without backoff", &schema.HTTPX{BackoffJitter: 1, MaxBackoffWait: 2}, nil},
 		{"smithy", &schema.Smithy{}, []string{"at least retry_after"}},
 		{"decorrelated", &schema.Smithy{Backoff: schema.SmithyBackoff{JitterType: "DECORRELATED", MaxBackoff: 1e10}},
-			[]string{"stateless", "decorrelated waits end", "at least retry_after"}},
+			[]string{"without state", "decorrelated waits end", "at least retry_after"}},
 		{"too many attempts", exosphere(func(d *schema.Exosphere) { d.MaxRetries, d.Strategy = 1<<40, "FIXED" }), []string{"attempts end at 2147483647"}},
 	}
 	for _, tt := range tests {
@@ -62,12 +62,18 @@ func TestNotes(t *testing.T) {
 	}
 }
 
+// maxNote is the size at which findings are cut.
+const maxNote = 200
+
 func checkNotes(t *testing.T, p *Policy, want []string) {
 	t.Helper()
 	if len(p.Notes) != len(want) {
 		t.Fatalf("%s: notes %q, want %q", p.Fidelity, p.Notes, want)
 	}
 	for i, part := range want {
+		if n := len(p.Notes[i]); n > maxNote {
+			t.Errorf("%s: note %q has %d bytes, want at most %d", p.Fidelity, p.Notes[i], n, maxNote)
+		}
 		if !strings.Contains(p.Notes[i], part) {
 			t.Errorf("%s: note %q has no %q", p.Fidelity, p.Notes[i], part)
 		}

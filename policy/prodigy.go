@@ -12,7 +12,7 @@ import (
 // is cut to max_delay and then spread by jitter.
 func (p *Policy) prodigy(d *schema.Prodigy) {
 	p.attempts(d.Attempts)
-	p.note("Prodigy's documentation says that attempts counts retries, but its code counts the first attempt too; this policy follows the code")
+	p.note("Prodigy documents that attempts counts retries, but its code counts the first attempt too; every policy follows the code")
 	p.Backoff = Schedule{
 		First:    d.InitialDelay,
 		Rounding: Nearest,

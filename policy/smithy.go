@@ -44,7 +44,7 @@ func (p *Policy) smithySchedule(b schema.SmithyBackoff) Schedule {
 
 func (p *Policy) decorrelate(s *Schedule) {
 	s.Jitter = Decorrelated
-	p.note("Smithy's documentation calls a backoff strategy stateless, but its code carries the last decorrelated wait from call to call; this policy begins every call anew")
+	p.note("Smithy documents a backoff without state, but its code carries the last decorrelated wait from call to call; every policy begins each call anew")
 	if s.First > decorrelatedLimit || s.Cap > decorrelatedLimit {
 		s.First, s.Cap = min(s.First, decorrelatedLimit), min(s.Cap, decorrelatedLimit)
 		p.note("decorrelated waits end at %s, so that the draw is no longer than a duration can be", decorrelatedLimit)

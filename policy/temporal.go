@@ -25,7 +25,7 @@ func (p *Policy) temporal(d *schema.Temporal, at schema.Pointer) {
 		p.Backoff.Cap = Unlimited
 	}
 	p.temporalErrors(d.NonRetryableErrorTypes, at.Key("temporal").Key("non_retryable_error_types"))
-	p.note("Temporal's documentation says that a next retry delay replaces the interval, but its code cuts that of a workflow to maximum_interval; this policy follows the documentation, as the code does for activities")
+	p.note("Temporal documents that a next retry delay replaces the interval, but its code cuts that of a workflow to maximum_interval; this policy treats a call as an activity, which is not cut")
 }
 
 // temporalErrors makes the listed types final. A start-to-close timeout, which
