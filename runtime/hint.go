@@ -87,8 +87,9 @@ func read(err error) hints {
 	known := false
 	walk(err, func(err error) bool {
 		if !known {
-			h.safe, known = retrySafety(err)
-			h.unsafe = known && !h.safe
+			var safe bool
+			safe, known = retrySafety(err)
+			h.safe, h.unsafe = known && safe, known && !safe
 		}
 		switch e := err.(type) {
 		case *pruned:
