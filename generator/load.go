@@ -55,7 +55,7 @@ func loadPackages(ctx context.Context, places []place) (*loaded, error) {
 
 // add records a listed package.
 func (l *loaded) add(pkg *packages.Package) {
-	if strings.HasSuffix(pkg.ID, ".test") || pkg.PkgPath == "" {
+	if pkg.PkgPath == "" || isTestMain(pkg) {
 		return
 	}
 	if pkg.ID != pkg.PkgPath { // "p [p.test]": a variant for tests
@@ -68,6 +68,12 @@ func (l *loaded) add(pkg *packages.Package) {
 	if len(pkg.GoFiles) > 0 {
 		l.dirs[filepath.Dir(pkg.GoFiles[0])] = pkg.PkgPath
 	}
+}
+
+// isTestMain reports whether a package is the program that the go command
+// makes of the tests of another. A path that ends in ".test" is no sign of it.
+func isTestMain(pkg *packages.Package) bool {
+	return len(pkg.GoFiles) == 1 && filepath.Base(pkg.GoFiles[0]) == "_testmain.go"
 }
 
 // group is the specs of one module.

@@ -1,0 +1,246 @@
+package generator_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/retrygen/retrygen/generator"
+	"github.com/retrygen/retrygen/schema"
+)
+
+// effects has, for every property of the JSON Schema, two specs that differ in
+// that property alone. "p:" begins the text of a policy, "c:" that of a client
+// under a policy p; anything else is a whole spec.
+var effects = map[string][2]string{
+	"/$schema":  {"$schema: a.json\nversion: 1", ""}, // for editors only
+	"/version":  {minimal, strings.Replace(minimal, "version: 1", "version: 2", 1)},
+	"/package":  {minimal, strings.Replace(minimal, "package: app", "package: other", 1)},
+	"/output":   {minimal, minimal + "\noutput: elsewhere.go"},
+	"/policies": {minimal, strings.Replace(minimal, "p: {", "q: {", 1)},
+	"/clients":  {minimal, minimal + "\nclients: {Retrying: {wraps: Gateway}}"},
+
+	"policy/description":     {"p:description: a, exosphere: {}", "p:description: b, exosphere: {}"},
+	"policy/fidelity":        {"p:fidelity: documented, exosphere: {strategy: FIXED_FULL_JITTER}", "p:fidelity: implemented, exosphere: {strategy: FIXED_FULL_JITTER}"},
+	"policy/exosphere":       {"p:exosphere: {}", "p:httpx: {}"},
+	"policy/prodigy":         {"p:prodigy: {}", "p:httpx: {}"},
+	"policy/temporal":        {"p:temporal: {}", "p:httpx: {}"},
+	"policy/httpx":           {"p:httpx: {}", "p:smithy: {}"},
+	"policy/smithy":          {"p:smithy: {}", "p:httpx: {}"},
+	"policy/attempt_timeout": {"p:exosphere: {}, attempt_timeout: 1s", "p:exosphere: {}, attempt_timeout: 2s"},
+	"policy/total_timeout":   {"p:exosphere: {}, total_timeout: 1m", "p:exosphere: {}, total_timeout: 2m"},
+	"policy/errors":          {"p:exosphere: {}", "p:exosphere: {}, errors: {stop: [ErrA]}"},
+	"policy/retry_after":     {"p:exosphere: {}", "p:exosphere: {}, retry_after: {max: 1s}"},
+
+	"exosphere/max_retries":    {"p:exosphere: {max_retries: 3}", "p:exosphere: {max_retries: 4}"},
+	"exosphere/strategy":       {"p:exosphere: {strategy: LINEAR}", "p:exosphere: {strategy: FIXED}"},
+	"exosphere/backoff_factor": {"p:exosphere: {backoff_factor: 1}", "p:exosphere: {backoff_factor: 2}"},
+	"exosphere/exponent":       {"p:exosphere: {exponent: 2}", "p:exosphere: {exponent: 3}"},
+	"exosphere/max_delay":      {"p:exosphere: {max_delay: 3000}", "p:exosphere: {max_delay: 5000}"},
+
+	"prodigy/attempts":           {"p:prodigy: {attempts: 3}", "p:prodigy: {attempts: 4}"},
+	"prodigy/backoff":            {"p:prodigy: {backoff: fixed}", "p:prodigy: {backoff: fibonacci}"},
+	"prodigy/initial_delay":      {"p:prodigy: {initial_delay: 1s}", "p:prodigy: {initial_delay: 2s}"},
+	"prodigy/max_delay":          {"p:prodigy: {max_delay: 1s}", "p:prodigy: {max_delay: 2s}"},
+	"prodigy/jitter":             {"p:prodigy: {jitter: false}", "p:prodigy: {jitter: true}"},
+	"prodigy/jitter_factor":      {"p:prodigy: {jitter: true, jitter_factor: 0.1}", "p:prodigy: {jitter: true, jitter_factor: 0.2}"},
+	"prodigy/retry_on":           {"p:prodigy: {retry_on: [timeout]}", "p:prodigy: {retry_on: [network]}"},
+	"prodigy/retry_budget":       {"p:prodigy: {retry_budget: 2s}", "p:prodigy: {retry_budget: 4s}"},
+	"prodigy/on_failure":         {"p:prodigy: {on_failure: stop}", "p:prodigy: {on_failure: continue}"},
+	"prodigyBackoff/fixed":       {"p:prodigy: {backoff: {fixed: null}}", "p:prodigy: {backoff: {fibonacci: null}}"},
+	"prodigyBackoff/fibonacci":   {"p:prodigy: {backoff: {fibonacci: null}}", "p:prodigy: {}"},
+	"prodigyBackoff/linear":      {"p:prodigy: {backoff: {linear: {increment: 5s}}}", "p:prodigy: {}"},
+	"prodigyBackoff/exponential": {"p:prodigy: {backoff: {exponential: {}}}", "p:prodigy: {backoff: fixed}"},
+	"prodigyBackoff/custom":      {"p:prodigy: {backoff: {custom: {delays: []}}}", "p:prodigy: {}"},
+	"prodigyLinear/increment":    {"p:prodigy: {backoff: {linear: {increment: 5s}}}", "p:prodigy: {backoff: {linear: {increment: 6s}}}"},
+	"prodigyExponential/base":    {"p:prodigy: {backoff: {exponential: {base: 3}}}", "p:prodigy: {backoff: {exponential: {base: 4}}}"},
+	"prodigyCustom/delays":       {custom("[3, 0]"), custom("[3, 0], [4, 0]")},
+	"prodigyDelay/secs":          {custom("{secs: 3, nanos: 1}"), custom("{secs: 4, nanos: 1}")},
+	"prodigyDelay/nanos":         {custom("{secs: 3, nanos: 1}"), custom("{secs: 3, nanos: 2}")},
+	"prodigyMatcher/network":     {"p:prodigy: {retry_on: [{network: null}]}", "p:prodigy: {}"},
+	"prodigyMatcher/timeout":     {"p:prodigy: {retry_on: [{timeout: null}]}", "p:prodigy: {}"},
+	"prodigyMatcher/server_error": {
+		"p:prodigy: {retry_on: [{server_error: null}]}", "p:prodigy: {}"},
+	"prodigyMatcher/rate_limit": {"p:prodigy: {retry_on: [{rate_limit: null}]}", "p:prodigy: {}"},
+	"prodigyMatcher/pattern":    {"p:prodigy: {retry_on: [{pattern: a}]}", "p:prodigy: {retry_on: [{pattern: b}]}"},
+	"prodigyOnFailure/stop":     {"p:prodigy: {on_failure: {stop: null}}", "p:prodigy: {on_failure: {continue: null}}"},
+	"prodigyOnFailure/continue": {"p:prodigy: {on_failure: {continue: null}}", "p:prodigy: {}"},
+	"prodigyOnFailure/fallback": {"p:prodigy: {on_failure: {fallback: {command: a}}}", "p:prodigy: {}"},
+	"prodigyFallback/command":   {"p:prodigy: {on_failure: {fallback: {command: a}}}", "p:prodigy: {on_failure: {fallback: {command: b}}}"},
+
+	"temporal/initial_interval":          {"p:temporal: {initial_interval: 1s}", "p:temporal: {initial_interval: 2s}"},
+	"temporal/initialInterval":           {"p:temporal: {initialInterval: 1s}", "p:temporal: {initialInterval: 2s}"},
+	"temporal/backoff_coefficient":       {"p:temporal: {backoff_coefficient: 2}", "p:temporal: {backoff_coefficient: 3}"},
+	"temporal/backoffCoefficient":        {"p:temporal: {backoffCoefficient: 2}", "p:temporal: {backoffCoefficient: 3}"},
+	"temporal/maximum_interval":          {"p:temporal: {maximum_interval: 10s}", "p:temporal: {maximum_interval: 20s}"},
+	"temporal/maximumInterval":           {"p:temporal: {maximumInterval: 10s}", "p:temporal: {maximumInterval: 20s}"},
+	"temporal/maximum_attempts":          {"p:temporal: {maximum_attempts: 3}", "p:temporal: {maximum_attempts: 4}"},
+	"temporal/maximumAttempts":           {"p:temporal: {maximumAttempts: 3}", "p:temporal: {maximumAttempts: 4}"},
+	"temporal/non_retryable_error_types": {"p:temporal: {non_retryable_error_types: [A]}", "p:temporal: {non_retryable_error_types: [B]}"},
+	"temporal/nonRetryableErrorTypes":    {"p:temporal: {nonRetryableErrorTypes: [A]}", "p:temporal: {nonRetryableErrorTypes: [B]}"},
+
+	"httpx/total":                      {"p:httpx: {total: 3}", "p:httpx: {total: 4}"},
+	"httpx/backoff_factor":             {"p:httpx: {backoff_factor: 0.5}", "p:httpx: {backoff_factor: 0.6}"},
+	"httpx/backoff_jitter":             {"p:httpx: {backoff_factor: 1, backoff_jitter: 0.5}", "p:httpx: {backoff_factor: 1, backoff_jitter: 0.6}"},
+	"httpx/max_backoff_wait":           {"p:httpx: {max_backoff_wait: 10}", "p:httpx: {max_backoff_wait: 20}"},
+	"httpx/status_forcelist":           {"p:httpx: {status_forcelist: [500]}", "p:httpx: {status_forcelist: [501]}"},
+	"httpx/respect_retry_after_header": {"p:httpx: {respect_retry_after_header: true}", "p:httpx: {respect_retry_after_header: false}"},
+	"httpx/total_timeout":              {"p:httpx: {total_timeout: 5}", "p:httpx: {total_timeout: 6}"},
+
+	"smithy/retry_mode":                  {"p:smithy: {retry_mode: standard}", "p:smithy: {retry_mode: simple}"},
+	"smithy/max_attempts":                {"p:smithy: {max_attempts: 3}", "p:smithy: {max_attempts: 4}"},
+	"smithy/backoff_strategy":            {"p:smithy: {}", "p:smithy: {backoff_strategy: {}}"},
+	"smithy/throttling_backoff_strategy": {"p:smithy: {}", "p:smithy: {throttling_backoff_strategy: {}}"},
+	"smithyBackoff/backoff_scale_value":  {smithy("backoff_scale_value: 1"), smithy("backoff_scale_value: 2")},
+	"smithyBackoff/max_backoff":          {smithy("max_backoff: 1"), smithy("max_backoff: 2")},
+	"smithyBackoff/jitter_type":          {smithy("jitter_type: FULL"), smithy("jitter_type: NONE")},
+
+	"errors/stop":     {"p:exosphere: {}, errors: {stop: [ErrA]}", "p:exosphere: {}, errors: {stop: [ErrB]}"},
+	"errors/retry":    {"p:exosphere: {}, errors: {retry: [ErrA]}", "p:exosphere: {}, errors: {retry: [ErrB]}"},
+	"matcher/status":  {matching("status: [429]"), matching("status: [430]")},
+	"matcher/grpc":    {matching("status: [429]"), matching("grpc: [UNAVAILABLE]")},
+	"matcher/pattern": {matching("pattern: a"), matching("pattern: b")},
+	"matcher/type":    {matching("type: A"), matching("type: B")},
+	"matcher/func":    {matching("func: isA"), matching("func: isB")},
+
+	"retryAfter/respect": {"p:exosphere: {}, retry_after: {respect: true}", "p:exosphere: {}, retry_after: {respect: false}"},
+	"retryAfter/max":     {"p:exosphere: {}, retry_after: {max: 1s}", "p:exosphere: {}, retry_after: {max: 2s}"},
+
+	"client/wraps":           {"c:wraps: Gateway", "c:wraps: Other"},
+	"client/policy":          {"c:wraps: Gateway, policy: p", "c:wraps: Gateway, policy: none"},
+	"client/methods":         {"c:wraps: Gateway", "c:wraps: Gateway, methods: {Get: p}"},
+	"method/policy":          {"c:wraps: Gateway, methods: {Get: {policy: p}}", "c:wraps: Gateway, methods: {Get: {policy: none}}"},
+	"method/attempt_timeout": {"c:wraps: Gateway, methods: {Get: {policy: p, attempt_timeout: 1s}}", "c:wraps: Gateway, methods: {Get: {policy: p, attempt_timeout: 2s}}"},
+	"method/replayable":      {"c:wraps: Gateway, methods: {Put: {policy: p}}", "c:wraps: Gateway, methods: {Put: {policy: p, replayable: true}}"},
+}
+
+const minimal = "version: 1\npackage: app\npolicies: {p: {exosphere: {}}}"
+
+func custom(delays string) string {
+	return "p:prodigy: {backoff: {custom: {delays: [" + delays + "]}}}"
+}
+
+func smithy(strategy string) string { return "p:smithy: {backoff_strategy: {" + strategy + "}}" }
+
+func matching(matcher string) string {
+	return "p:exosphere: {}, errors: {stop: [{" + matcher + "}]}"
+}
+
+const effectPackage = `package app
+
+import (
+	"context"
+	"errors"
+	"io"
+)
+
+type Gateway interface {
+	Get(ctx context.Context) error
+	Put(ctx context.Context, body io.Reader) error
+}
+
+type Other interface {
+	Gateway
+	Close() error
+}
+
+var ErrA, ErrB = errors.New("a"), errors.New("b")
+
+func isA(err error) bool { return err == ErrA }
+func isB(err error) bool { return err == ErrB }
+`
+
+// TestEveryPropertyHasAnEffect changes every property of the schema and
+// demands another output or another finding: nothing is accepted and ignored.
+func TestEveryPropertyHasAnEffect(t *testing.T) {
+	dir := t.TempDir()
+	for name, text := range map[string]string{"go.mod": "module app.test\n\ngo 1.26\n", "app.go": effectPackage} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	properties := schemaProperties(t)
+	for property := range effects {
+		if !slices.Contains(properties, property) {
+			t.Errorf("the schema has no property %s", property)
+		}
+	}
+	results := effectsOf(t, filepath.Join(dir, "app.retry.yaml"))
+	for _, property := range properties {
+		pair, ok := effects[property]
+		switch {
+		case property == "/$schema":
+		case !ok:
+			t.Errorf("no test changes %s", property)
+		case results[pair[0]] == results[pair[1]]:
+			t.Errorf("%s is accepted and ignored:\n%s\n%s\nboth give\n%s", property, pair[0], pair[1], results[pair[0]])
+		}
+	}
+}
+
+// schemaProperties returns the properties of the JSON Schema, each after the
+// definition that it belongs to.
+func schemaProperties(t *testing.T) []string {
+	type definition struct {
+		Properties map[string]any `json:"properties"`
+	}
+	var root struct {
+		definition
+		Definitions map[string]definition `json:"definitions"`
+	}
+	if err := json.Unmarshal(schema.JSON(), &root); err != nil {
+		t.Fatal(err)
+	}
+	root.Definitions[""] = root.definition
+	var all []string
+	for name, d := range root.Definitions {
+		for property := range d.Properties {
+			all = append(all, name+"/"+property)
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// effectsOf returns what each of the specs becomes: its files and findings.
+func effectsOf(t *testing.T, path string) map[string]string {
+	outcome := map[string]string{}
+	var texts []string
+	var specs []*schema.Spec
+	for _, pair := range effects {
+		for _, text := range pair {
+			spec, findings := schema.Load(path, []byte(wholeSpec(text)))
+			outcome[text] = fmt.Sprint(findings)
+			if !findings.HasErrors() && spec != nil {
+				texts, specs = append(texts, text), append(specs, spec)
+			}
+		}
+	}
+	results, err := generator.Generate(context.Background(), specs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, result := range results {
+		outcome[texts[i]] += fmt.Sprint(result.Findings)
+		for _, file := range result.Files {
+			outcome[texts[i]] += file.Path + "\n" + string(file.Content)
+		}
+	}
+	return outcome
+}
+
+// wholeSpec returns the spec that an entry of effects stands for.
+func wholeSpec(text string) string {
+	if policy, ok := strings.CutPrefix(text, "p:"); ok {
+		return "version: 1\npackage: app\npolicies: {p: {" + policy + "}}\nclients: {Retrying: {wraps: Gateway, policy: p}}"
+	}
+	if client, ok := strings.CutPrefix(text, "c:"); ok {
+		return "version: 1\npackage: app\npolicies: {p: {exosphere: {}}}\nclients: {Retrying: {" + client + "}}"
+	}
+	return text
+}
