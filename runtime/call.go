@@ -3,7 +3,6 @@ package retry
 import (
 	"context"
 	"errors"
-	"time"
 )
 
 // errUntried stands for the error of a call that has not made an attempt.
@@ -114,8 +113,34 @@ func (c *Call) again() bool {
 	if c.progress.attempts == 0 {
 		return c.begin()
 	}
-	c.remember()
-	wait, reason := c.decide()
+	if c.progress.attempts == 1 {
+		c.first = c.err
+	} else {
+		c.remember()
+	}
+	if c.policy.watched {
+		return c.watchedAgain()
+	}
+	wait, reason := c.policy.decide(c.ctx, &c.progress, c.err, false)
+	if reason != 0 {
+		return c.finish(reason)
+	}
+	if wait > 0 && !c.sleep(wait) {
+		return c.finish(ReasonContext)
+	}
+	c.progress.attempts++
+	return true
+}
+
+// watchedAgain is again for a policy that has more to do between two attempts
+// than to decide and to wait.
+func (c *Call) watchedAgain() bool {
+	requeued := c.progress.requeued
+	wait, reason := c.policy.decide(c.ctx, &c.progress, c.err, c.timedOut())
+	c.settle(outcomeOf(reason, c.progress.requeued > requeued))
+	if l := c.progress.ledger; l != nil {
+		l.scope.end()
+	}
 	if reason == ReasonQuota && !c.sleep(wait) {
 		// A caller that loops must not be let loose by the refusal, hence the
 		// wait; it is over when the caller's context is.
@@ -124,29 +149,12 @@ func (c *Call) again() bool {
 	if reason != 0 {
 		return c.finish(reason)
 	}
-	if len(c.policy.observers) > 0 {
-		c.observe(Event{Kind: RetryScheduled, Delay: wait, Err: c.err})
-	}
+	c.observe(Event{Kind: RetryScheduled, Delay: wait, Err: c.err})
 	if !c.sleep(wait) {
 		c.policy.refund(&c.progress)
 		return c.finish(ReasonContext)
 	}
 	return c.begin()
-}
-
-// decide asks the policy what follows the failed attempt, and lets go of what
-// the attempt held.
-func (c *Call) decide() (time.Duration, Reason) {
-	if !c.policy.watched {
-		return c.policy.decide(c.ctx, &c.progress, c.err, false)
-	}
-	requeued := c.progress.requeued
-	wait, reason := c.policy.decide(c.ctx, &c.progress, c.err, c.timedOut())
-	c.settle(outcomeOf(reason, c.progress.requeued > requeued))
-	if l := c.progress.ledger; l != nil {
-		l.scope.end()
-	}
-	return wait, reason
 }
 
 // begin begins an attempt.
@@ -155,9 +163,7 @@ func (c *Call) begin() bool {
 		return false
 	}
 	c.progress.attempts++
-	if len(c.policy.observers) > 0 {
-		c.observe(Event{Kind: AttemptStarted})
-	}
+	c.observe(Event{Kind: AttemptStarted})
 	return true
 }
 
@@ -183,9 +189,7 @@ func (c *Call) tried() {
 	c.policy.succeeded(&c.progress)
 	c.settle(breakerSucceeded)
 	c.Stop()
-	if len(c.policy.observers) > 0 {
-		c.observe(Event{Kind: Succeeded})
-	}
+	c.observe(Event{Kind: Succeeded})
 }
 
 // settle tells the breaker, once, what became of an attempt.
@@ -198,6 +202,9 @@ func (c *Call) settle(o outcome) {
 
 // observe completes an event and tells the observers.
 func (c *Call) observe(e Event) {
+	if len(c.policy.observers) == 0 {
+		return
+	}
 	e.Policy, e.Operation, e.Attempt = c.policy.config.Name, c.operation, c.progress.attempts
 	for _, o := range c.policy.observers {
 		o.Observe(c.ctx, e)

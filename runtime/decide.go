@@ -19,36 +19,54 @@ func (p *Policy) decide(ctx context.Context, s *progress, err error, timedOut bo
 	if ctx.Err() != nil {
 		return 0, ReasonContext
 	}
-	var h hints
+	var hint time.Duration
 	if speaks(err) {
-		h = read(err)
+		h := read(err)
+		if h.pruned || h.requeue > 0 || h.unsafe && !timedOut {
+			return p.obey(ctx, s, &h)
+		}
+		hint = h.wait
 	}
-	if reason := p.judge(err, &h, timedOut); reason != 0 {
-		return 0, reason
+	if p.config.Classify != nil && !timedOut && p.config.Classify(err) == Stop {
+		return 0, ReasonFinal
 	}
-	limit, disabled := p.limit(ctx)
-	if h.requeue > 0 && !disabled {
-		return p.requeue(ctx, s, h.requeue)
+	limit, last := p.config.MaxAttempts, ReasonAttempts
+	if overridden.Load() {
+		limit, last = p.limit(ctx)
 	}
-	retry := s.attempts - s.requeued
 	if p.config.Quota != nil {
 		p.config.Quota.charge()
 	}
+	retry := s.attempts - s.requeued
 	if limit != 0 && retry >= limit {
-		if disabled {
-			return 0, ReasonDisabled
-		}
-		return 0, ReasonAttempts
+		return 0, last
+	}
+	if !p.waits && hint <= 0 {
+		return 0, 0
 	}
 	wait := p.draw(p.backoff(err), s, retry)
-	if h.wait > 0 {
-		wait = p.config.RetryAfter.combine(wait, h.wait)
+	if hint > 0 {
+		wait = p.config.RetryAfter.combine(wait, hint)
 	}
-	return p.bounded(ctx, s, wait, err, timedOut)
+	return p.afford(ctx, s, wait, err, timedOut)
 }
 
-// bounded fits a wait into the bounds of the call and pays for the retry.
-func (p *Policy) bounded(ctx context.Context, s *progress, wait time.Duration, err error, timedOut bool) (time.Duration, Reason) {
+// obey follows what the error itself says about another attempt.
+func (p *Policy) obey(ctx context.Context, s *progress, h *hints) (time.Duration, Reason) {
+	switch {
+	case h.pruned:
+		return 0, ReasonPruned
+	case h.requeue <= 0:
+		return 0, ReasonFinal
+	}
+	if _, last := p.limit(ctx); last == ReasonDisabled {
+		return 0, last
+	}
+	return p.requeue(ctx, s, h.requeue)
+}
+
+// afford fits a wait into the bounds of the call, and pays for the retry.
+func (p *Policy) afford(ctx context.Context, s *progress, wait time.Duration, err error, timedOut bool) (time.Duration, Reason) {
 	if p.config.WaitBudget.Limit != 0 {
 		var ok bool
 		if wait, ok = p.config.WaitBudget.fit(s, wait); !ok {
@@ -65,19 +83,6 @@ func (p *Policy) bounded(ctx context.Context, s *progress, wait time.Duration, e
 	}
 	s.log(wait, true)
 	return wait, 0
-}
-
-// judge says whether the error itself ends the call.
-func (p *Policy) judge(err error, h *hints, timedOut bool) Reason {
-	switch {
-	case h.pruned:
-		return ReasonPruned
-	case h.requeue > 0 || timedOut:
-		return 0
-	case h.unsafe || p.config.Classify != nil && p.config.Classify(err) == Stop:
-		return ReasonFinal
-	}
-	return 0
 }
 
 // requeue lets an attempt follow that does not count.

@@ -6,14 +6,10 @@ import (
 	"time"
 )
 
-// remember keeps the error of an attempt for a RetryError. The first waits in
-// the call until there is a second, so that a call that fails once and then
+// remember keeps the error of a later attempt for a RetryError. The first waits
+// in the call until there is a second, so that a call that fails once and then
 // succeeds allocates nothing.
 func (c *Call) remember() {
-	if c.progress.attempts == 1 {
-		c.first = c.err
-		return
-	}
 	l := c.progress.book()
 	if l.errs == nil {
 		l.errs = append(l.errs, c.first)
@@ -27,9 +23,7 @@ func (c *Call) remember() {
 func (c *Call) finish(reason Reason) bool {
 	c.reason = reason
 	c.err = c.final()
-	if len(c.policy.observers) > 0 {
-		c.observe(Event{Kind: GaveUp, Err: c.err, Reason: reason})
-	}
+	c.observe(Event{Kind: GaveUp, Err: c.err, Reason: reason})
 	if c.policy.config.OnFailure == Continue && reason.gaveUp() {
 		c.err = nil
 	}

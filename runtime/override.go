@@ -3,11 +3,18 @@ package retry
 import (
 	"context"
 	"os"
+	"sync/atomic"
 )
 
 // disabledEverywhere is the switch for the night on which retries do harm. It
 // is read once.
 var disabledEverywhere = os.Getenv("RETRYGEN_DISABLE") == "1"
+
+// overridden is set once any context has an override, so that calls of a
+// program that uses none need not search their contexts.
+var overridden atomic.Bool
+
+func init() { overridden.Store(disabledEverywhere) }
 
 // overrideKey is the key of an override in a context.
 type overrideKey struct{}
@@ -28,7 +35,7 @@ func Disabled(ctx context.Context) context.Context { return LimitAttempts(ctx, 1
 func LimitAttempts(ctx context.Context, n int) context.Context {
 	o, _ := ctx.Value(overrideKey{}).(override)
 	o.attempts = tighter(o.attempts, max(n, 1))
-	return context.WithValue(ctx, overrideKey{}, o)
+	return withOverride(ctx, o)
 }
 
 // markNested returns a context that tells calls made with it that they are
@@ -39,22 +46,30 @@ func markNested(ctx context.Context) context.Context {
 		return ctx
 	}
 	o.nested = true
+	return withOverride(ctx, o)
+}
+
+func withOverride(ctx context.Context, o override) context.Context {
+	overridden.Store(true)
 	return context.WithValue(ctx, overrideKey{}, o)
 }
 
 // limit returns the number of attempts that a call may make under ctx, 0 for
-// unlimited, and whether something other than the policy set it to one.
-func (p *Policy) limit(ctx context.Context) (attempts int, disabled bool) {
-	attempts = p.config.MaxAttempts
+// unlimited, and the reason for which the last of them ends it.
+func (p *Policy) limit(ctx context.Context) (attempts int, last Reason) {
 	if disabledEverywhere {
-		return 1, true
+		return 1, ReasonDisabled
 	}
+	attempts = p.config.MaxAttempts
 	o, ok := ctx.Value(overrideKey{}).(override)
 	if !ok {
-		return attempts, false
+		return attempts, ReasonAttempts
 	}
 	if o.nested && p.config.NestedOnce {
 		o.attempts = 1
 	}
-	return tighter(attempts, o.attempts), o.attempts == 1
+	if o.attempts == 1 {
+		return 1, ReasonDisabled
+	}
+	return tighter(attempts, o.attempts), ReasonAttempts
 }

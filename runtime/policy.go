@@ -14,7 +14,9 @@ const maxChain = 1 << 12
 // any number of calls.
 type Policy struct {
 	config    Config
-	watched   bool
+	delay     func(retry int) time.Duration // draws for Delay
+	watched   bool                          // calls have more to do than to try and to wait
+	waits     bool                          // there may be a wait, or a bound to it
 	clocked   bool
 	throttles bool
 	observers []Observer
@@ -46,9 +48,11 @@ func (p *Policy) apply(opts []Option) *Policy {
 		opt(p)
 	}
 	c := &p.config
+	p.delay = p.drawer()
 	p.clocked = c.AttemptTimeout > 0 || c.TotalTimeout > 0
 	p.watched = p.clocked || c.NestedOnce || c.Quota != nil || c.Breaker != nil || len(p.observers) > 0
 	p.throttles = !c.Throttling.IsZero()
+	p.waits = p.throttles || !c.Backoff.IsZero() || c.WaitBudget.Limit != 0 || c.TotalTimeout > 0 || c.Quota != nil
 	return p
 }
 
@@ -82,25 +86,29 @@ func (p *Policy) Bounds(retry int) (shortest, longest time.Duration) {
 
 // Delay draws the wait before a retry, counted from 1. Limits, hints and
 // throttling are not considered.
-func (p *Policy) Delay(retry int) time.Duration {
-	b := &p.config.Backoff
-	if b.Jitter != nil {
-		return b.Jitter(retry, p.random())
+func (p *Policy) Delay(retry int) time.Duration { return p.delay(retry) }
+
+// drawer returns what Delay calls. It is chosen once, so that Delay costs no
+// more than the draw.
+func (p *Policy) drawer() func(retry int) time.Duration {
+	b, source := &p.config.Backoff, p.source
+	switch jitter := b.Jitter; {
+	case b.Delay != nil:
+		return b.Delay
+	case jitter != nil && source == nil:
+		return func(retry int) time.Duration { return jitter(retry, rand.Uint64()) }
+	case jitter != nil:
+		return func(retry int) time.Duration { return jitter(retry, source.Uint64()) }
+	case b.Decorrelated != nil:
+		return p.decorrelated
 	}
-	if b.Delay != nil {
-		return b.Delay(retry)
-	}
-	return p.decorrelated(retry)
+	return func(int) time.Duration { return 0 }
 }
 
 // decorrelated draws every wait up to the given one.
 func (p *Policy) decorrelated(retry int) (wait time.Duration) {
-	draw := p.config.Backoff.Decorrelated
-	if draw == nil {
-		return 0
-	}
 	for range min(retry, maxChain) {
-		wait = max(draw(wait, p.random()), 0)
+		wait = max(p.config.Backoff.Decorrelated(wait, p.random()), 0)
 	}
 	return wait
 }
