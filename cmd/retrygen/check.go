@@ -1,0 +1,87 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/retrygen/retrygen/generator"
+	"github.com/rogpeppe/go-internal/diff"
+	"github.com/spf13/cobra"
+)
+
+func (t *tool) checkCommand() *cobra.Command {
+	var format string
+	cmd := &cobra.Command{
+		Use:   "check [spec...]",
+		Short: "Tell whether generate would change anything",
+		Long: `Check compares the Go code of specs with the files on disk, prints what
+"retrygen generate" would change as a unified diff, and names files of
+retrygen's own that no spec generates any more. It writes nothing.`,
+		ValidArgsFunction: completeSpecs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return t.check(cmd.Context(), args, format)
+		},
+	}
+	formatFlag(cmd, &format)
+	return cmd
+}
+
+func (t *tool) check(ctx context.Context, args []string, format string) error {
+	sources, err := t.load(args)
+	if err != nil {
+		return err
+	}
+	results, err := compileInModules(ctx, sources)
+	if err != nil {
+		return err
+	}
+	if err := t.report(t.stderr, format, sources); err != nil {
+		return err
+	}
+	drift := false
+	for _, result := range results {
+		changed, err := t.compare(result)
+		if err != nil {
+			return err
+		}
+		drift = drift || changed
+	}
+	left, err := orphans(results)
+	if err != nil {
+		return err
+	}
+	for _, name := range left {
+		fmt.Fprintf(t.stderr, "%s: no spec generates it any more: delete it\n", name)
+	}
+	if drift || len(left) > 0 {
+		return errFindings
+	}
+	return failure(sources)
+}
+
+// compare prints how the files of a spec differ from those on disk, and what
+// to do about it.
+func (t *tool) compare(result generator.Result) (changed bool, err error) {
+	for _, file := range result.Files {
+		name := relative(file.Path)
+		old, err := os.ReadFile(file.Path)
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return false, fmt.Errorf("compare: %w", err)
+		}
+		text := diff.Diff(name, old, name+" (generated)", file.Content)
+		if text == nil {
+			continue
+		}
+		changed = true
+		if _, err := t.stdout.Write(text); err != nil {
+			return false, fmt.Errorf("print the difference: %w", err)
+		}
+	}
+	if changed {
+		fmt.Fprintf(t.stderr, "%s: its output is out of date: run \"retrygen generate %s\"\n", result.Spec.Name, result.Spec.Name)
+	}
+	return changed, nil
+}

@@ -1,0 +1,112 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/retrygen/retrygen/generator"
+	"github.com/retrygen/retrygen/schema"
+	"github.com/spf13/cobra"
+)
+
+func (t *tool) generateCommand() *cobra.Command {
+	var format string
+	cmd := &cobra.Command{
+		Use:   "generate [spec...]",
+		Short: "Write the Go code of specs",
+		Long: `Generate writes the Go code of specs. A spec with an error writes nothing. A
+file is only written if it changes, and only over a file of retrygen's own.
+The code of a spec on standard input ("-") goes to standard output.`,
+		ValidArgsFunction: completeSpecs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return t.generate(cmd.Context(), args, format)
+		},
+	}
+	formatFlag(cmd, &format)
+	return cmd
+}
+
+func (t *tool) generate(ctx context.Context, args []string, format string) error {
+	sources, err := t.load(args)
+	if err != nil {
+		return err
+	}
+	results, err := compileInModules(ctx, sources)
+	if err != nil {
+		return err
+	}
+	if err := t.report(t.stderr, format, sources); err != nil {
+		return err
+	}
+	var troubles []error
+	for _, result := range results {
+		if err := t.deliver(result); err != nil {
+			troubles = append(troubles, err)
+		}
+	}
+	return errors.Join(append(troubles, failure(sources))...)
+}
+
+// deliver writes the files of a spec, or prints that of standard input.
+func (t *tool) deliver(result generator.Result) error {
+	if result.Spec.Name != stdinName {
+		return write(result.Spec.Name, result.Files)
+	}
+	if len(result.Files) > 1 {
+		return fmt.Errorf("the spec on standard input becomes %d files: store it as a file", len(result.Files))
+	}
+	for _, file := range result.Files {
+		if _, err := t.stdout.Write(file.Content); err != nil {
+			return fmt.Errorf("write to standard output: %w", err)
+		}
+	}
+	return nil
+}
+
+// compileInModules is compile for commands that are about files of a module.
+func compileInModules(ctx context.Context, sources []*source) ([]generator.Result, error) {
+	for _, s := range sources {
+		if _, err := moduleRoot(filepath.Dir(s.name)); err != nil {
+			return nil, err
+		}
+	}
+	return compile(ctx, sources)
+}
+
+// compile generates the code of all usable specs, and adds what the generator
+// found to their findings.
+func compile(ctx context.Context, sources []*source) ([]generator.Result, error) {
+	var specs []*schema.Spec
+	bySpec := map[*schema.Spec]*source{}
+	for _, s := range sources {
+		if s.usable() {
+			specs = append(specs, s.spec)
+			bySpec[s.spec] = s
+		}
+	}
+	if len(specs) == 0 {
+		return nil, nil
+	}
+	results, err := generator.Generate(ctx, specs)
+	if err != nil {
+		return nil, err
+	}
+	for _, result := range results {
+		s := bySpec[result.Spec]
+		s.findings = append(s.findings, result.Findings...)
+		s.findings.Sort()
+	}
+	return results, nil
+}
+
+// failure returns errFindings if a spec has an error.
+func failure(sources []*source) error {
+	for _, s := range sources {
+		if s.findings.HasErrors() {
+			return errFindings
+		}
+	}
+	return nil
+}

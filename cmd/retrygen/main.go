@@ -1,0 +1,86 @@
+// Retrygen turns retry policies into typed Go clients that retry exactly so.
+//
+//	retrygen init              write a first spec
+//	retrygen generate [spec…]  write the Go code of specs
+//	retrygen check [spec…]     tell whether generate would change anything
+//	retrygen vet [spec…]       look for mistakes
+//	retrygen explain [spec] [policy…]
+//	                           show when a policy retries
+//
+// Without a spec, the commands take all *.retry.yaml, *.retry.yml and
+// *.retry.json of the current directory; "./..." takes those of all
+// directories below it, and "-" is standard input.
+//
+// The exit code is 0 if all is well, 1 if there are findings or differences,
+// and 2 after wrong usage or where a file cannot be read or written.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+
+	"github.com/spf13/cobra"
+)
+
+// The exit codes.
+const (
+	exitOK = iota
+	exitFindings
+	exitTrouble
+)
+
+// errFindings ends a command that has already printed what it found.
+var errFindings = errors.New("there are findings")
+
+func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+
+// run runs the command line args and returns the exit code.
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	t := &tool{stdin: stdin, stdout: stdout, stderr: stderr}
+	root := t.rootCommand()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	switch err := root.ExecuteContext(ctx); {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, errFindings):
+		return exitFindings
+	default:
+		fmt.Fprintf(stderr, "retrygen: %v\n", err)
+		return exitTrouble
+	}
+}
+
+// tool is what the commands share.
+type tool struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+}
+
+func (t *tool) rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "retrygen",
+		Short: "Turn retry policies into typed Go clients",
+		Long: `Retrygen turns retry policies, written in the words of Exosphere, Prodigy,
+Temporal, httpx-retries or Smithy, into typed Go clients that retry exactly so.`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			cmd.SetOut(t.stderr)
+			return errors.Join(cmd.Help(), errors.New("no command given"))
+		},
+	}
+	root.AddCommand(
+		t.generateCommand(), t.checkCommand(), t.vetCommand(), t.explainCommand(),
+		t.initCommand(), t.schemaCommand(), t.versionCommand(),
+	)
+	return root
+}

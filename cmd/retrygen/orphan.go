@@ -1,0 +1,119 @@
+package main
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/retrygen/retrygen/generator"
+)
+
+// orphans returns the generated files in the output directories that no spec
+// generates any more: all specs that they can be from are among the sources,
+// and none of those names them.
+func orphans(results []generator.Result) ([]string, error) {
+	current := map[string]bool{}
+	checked := map[string]bool{}
+	var dirs []string
+	for _, result := range results {
+		for _, file := range result.Files {
+			current[file.Path] = true
+			dirs = append(dirs, filepath.Dir(file.Path))
+		}
+		if !result.Findings.HasErrors() {
+			checked[absolute(result.Spec.Name)] = true
+		}
+	}
+	slices.Sort(dirs)
+	var left []string
+	for _, dir := range slices.Compact(dirs) {
+		files, err := generatedFiles(dir)
+		if err != nil {
+			return nil, err
+		}
+		for _, file := range files {
+			if !current[file.name] && allChecked(file, checked) {
+				left = append(left, relative(file.name))
+			}
+		}
+	}
+	return left, nil
+}
+
+// generatedFile is a file that begins with our header.
+type generatedFile struct {
+	name string // absolute
+	spec string // the name of the spec it is from, without its directory
+}
+
+func generatedFiles(dir string) ([]generatedFile, error) {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("look for files that are left over: %w", err)
+	}
+	var files []generatedFile
+	for _, entry := range entries {
+		if !entry.Type().IsRegular() || filepath.Ext(entry.Name()) != ".go" {
+			continue
+		}
+		name := filepath.Join(dir, entry.Name())
+		spec, ours, err := specInHeader(name)
+		if err != nil {
+			return nil, fmt.Errorf("look for files that are left over: %w", err)
+		}
+		if ours {
+			files = append(files, generatedFile{name, spec})
+		}
+	}
+	return files, nil
+}
+
+// specInHeader returns the name of the spec in the header of a generated file.
+func specInHeader(name string) (spec string, ours bool, err error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return "", false, err
+	}
+	defer file.Close()
+	lines := bufio.NewScanner(file)
+	if !lines.Scan() {
+		return "", false, nil
+	}
+	spec, ours = strings.CutPrefix(lines.Text(), generator.Marker)
+	return strings.TrimSuffix(spec, ". DO NOT EDIT."), ours, nil
+}
+
+// allChecked reports whether every spec that the file can be from was checked.
+// A spec writes at or below its own directory, so it lies there or above.
+func allChecked(file generatedFile, checked map[string]bool) bool {
+	module, err := moduleRoot(filepath.Dir(file.name))
+	if err != nil {
+		return false
+	}
+	for dir := filepath.Dir(file.name); ; dir = filepath.Dir(dir) {
+		spec := filepath.Join(dir, file.spec)
+		if _, err := os.Lstat(spec); err == nil && !checked[spec] {
+			return false
+		}
+		if dir == module {
+			return true
+		}
+	}
+}
+
+// absolute returns the absolute form of name, or name where the current
+// directory is gone.
+func absolute(name string) string {
+	if path, err := filepath.Abs(name); err == nil {
+		return path
+	}
+	return name
+}
