@@ -29,6 +29,15 @@ func (d *decoder) refuse(rule string, n *node, message, hint string) {
 	d.reject(rule, n.pos, n.pointer, message, hint)
 }
 
+// nearest is [Nearest] for hints. A spec with very many mistakes gets none for
+// the later ones, so that a hostile one does not take long.
+func (d *decoder) nearest(name string, candidates []string) (string, bool) {
+	if len(d.found) > 10*maxFindings {
+		return "", false
+	}
+	return Nearest(name, candidates)
+}
+
 // doubt notes a value that cannot be read, unless a finding says so already.
 func (d *decoder) doubt(n *node) {
 	if d.doubtful == nil && !d.isRejected(n.pointer) {

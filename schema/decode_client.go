@@ -66,7 +66,7 @@ func (d *decoder) policyName(n *node, s *Spec) string {
 		names[i] = p.Name
 	}
 	hint := "write one of the policies of this spec, or none"
-	if near, ok := Nearest(name, append(names, noPolicy)); ok {
+	if near, ok := d.nearest(name, append(names, noPolicy)); ok {
 		hint = fmt.Sprintf("did you mean %q?", near)
 	}
 	d.refuse(RuleUnknownName, n, fmt.Sprintf("there is no policy %s", quote(name)), hint)

@@ -56,6 +56,14 @@ var dialects = []dialect{
 	{"smithy", (*decoder).smithy},
 }
 
+func dialectNames() []string {
+	names := make([]string, len(dialects))
+	for i, d := range dialects {
+		names[i] = d.name
+	}
+	return names
+}
+
 func (d *decoder) policy(m member) *Policy {
 	o := d.object(m.value, "policy")
 	p := &Policy{

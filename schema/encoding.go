@@ -3,6 +3,7 @@ package schema
 import (
 	"bytes"
 	"fmt"
+	"go/token"
 	"strings"
 	"unicode/utf8"
 )
@@ -17,6 +18,7 @@ func (r *reader) decodeText() bool {
 		return false
 	}
 	r.data = bytes.TrimPrefix(r.data, byteOrderMark)
+	r.last = token.Position{}
 	for i := 0; i < len(r.data); {
 		c, size := utf8.DecodeRune(r.data[i:])
 		if what := r.wrong(i, c, size); what != "" {

@@ -31,8 +31,8 @@ func (d *decoder) refuseGoName(n *node) {
 	hint := "write Name, pkg.Name, ./dir.Name or example.com/mod/pkg.Name, with a leading * for a pointer type"
 	switch {
 	case strings.Contains(n.text, ".."):
-		hint = "write the import path of the package instead of .."
-	case strings.ContainsAny(n.text, " \t\n"):
+		hint = "name the package by its import path"
+	case strings.ContainsAny(n.text, " \t\n") && strings.Contains(string(n.pointer), "/errors/"):
 		hint = "write a pattern as {pattern: \"…\"}"
 	}
 	d.refuse(RuleFormat, n, quote(n.text)+" is not a Go name", hint)

@@ -30,8 +30,11 @@ func (v violation) explain() {
 		v.explainSize()
 	default:
 		message, hint := halves(v.text("errorMessage"))
-		if v.keyword == "not" && v.awaitsSupport() {
+		if v.keyword == "not" && (v.hasStandIn() || v.isMisspelt(dialectNames())) {
 			return
+		}
+		if strings.HasPrefix(message, "not ") {
+			message = clip(v.node.text) + " is " + message
 		}
 		v.failKeyOrValue(v.ruleOf(), message, hint)
 	}
@@ -102,20 +105,37 @@ func (v violation) typeHint() string {
 	}
 	n := v.node
 	switch wanted := fmt.Sprint(v.schema["type"]); {
+	case n.kind == null && missingHints[v.definition()] != "":
+		return missingHints[v.definition()]
 	case n.kind == null && wanted == "object":
 		return "write {} for the defaults"
 	case n.kind == null:
 		return "leave the key out for the default"
-	case wanted == "boolean" && n.kind == text:
-		return "write true or false without quotes"
+	case wanted == "boolean" && (n.text == "true" || n.text == "false"):
+		return "write it without quotes"
+	case wanted == "boolean":
+		return "write true or false"
 	case wanted == "array":
 		return "write it as a list: [" + clip(n.text) + "]"
 	case n.kind == text && plainDecimal.MatchString(n.text):
 		return "write it without quotes"
+	case n.kind == text && strings.Contains(v.text("description"), "milliseconds"):
+		return unitHint(n.text, "milliseconds", 1)
+	case n.kind == text && strings.Contains(v.text("description"), "seconds"):
+		return unitHint(n.text, "seconds", 1000)
 	case wanted == "string" && n.kind == number:
 		return "put it in quotes"
 	}
 	return ""
+}
+
+// unitHint tells how to write a duration as a number.
+func unitHint(duration, unit string, milliseconds float64) string {
+	value, problem := goDuration.parse(duration)
+	if problem != nil {
+		return "write the number of " + unit
+	}
+	return fmt.Sprintf("write the number of %s: %s", unit, decimal(float64(value)/1e6/milliseconds))
 }
 
 func (v violation) explainEnum() {
@@ -124,7 +144,7 @@ func (v violation) explainEnum() {
 		choices = append(choices, fmt.Sprint(choice))
 	}
 	hint := "write " + enumerate(choices)
-	if near, ok := Nearest(v.node.text, choices); ok {
+	if near, ok := v.nearest(v.node.text, choices); ok {
 		hint = fmt.Sprintf("did you mean %q?", near)
 	}
 	v.fail(RuleChoice, fmt.Sprintf("%s is not one of the values of this key", quote(v.node.text)), hint)
@@ -143,7 +163,7 @@ func (v violation) rangeHint() string {
 	high, hasHigh := v.schema["maximum"].(float64)
 	switch {
 	case v.schema["exclusiveMinimum"] != nil:
-		return "write a number above " + decimal(v.schema["exclusiveMinimum"].(float64))
+		return fmt.Sprintf("write a number above %s, at most %s", decimal(v.schema["exclusiveMinimum"].(float64)), decimal(high))
 	case hasLow && hasHigh:
 		return fmt.Sprintf("write a number from %s to %s", decimal(low), decimal(high))
 	case hasLow:
@@ -157,45 +177,64 @@ func decimal(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 // explainPattern uses what the schema tells editors: "Not a thing. Write …".
 func (v violation) explainPattern() {
 	subject := v.node.text
-	if v.key != "" {
-		subject = v.key
+	if v.key != nil {
+		subject = v.key.name
 	}
 	message, hint := halves(v.text("patternErrorMessage"))
 	v.fail(RuleFormat, quote(subject)+" is "+message, hint)
 }
 
 func (v violation) explainRequired() {
-	if v.awaitsSupport() {
-		return
-	}
 	var missing []string
 	for _, name := range v.schema["required"].([]any) {
-		if !v.node.has(fmt.Sprint(name)) {
-			missing = append(missing, strconv.Quote(fmt.Sprint(name)))
+		name := fmt.Sprint(name)
+		if !v.node.has(name) && !v.isMisspelt([]string{name}) {
+			missing = append(missing, strconv.Quote(name))
 		}
 	}
-	noun := "the key "
-	if len(missing) > 1 {
-		noun = "the keys "
-	}
-	v.failKey(RuleMissingKey, noun+strings.Join(missing, " and ")+map[bool]string{true: " are missing", false: " is missing"}[len(missing) > 1], v.advice())
-}
-
-// explainForbidden reports the later of two keys that exclude each other.
-func (v violation) explainForbidden() {
-	first := v.node.member(v.path[len(v.path)-3])
-	second := v.node.member(v.keyword)
-	if first == nil || second == nil || before(second, first) {
+	if len(missing) == 0 || v.hasStandIn() {
 		return
 	}
-	v.fail(RuleExactlyOne, fmt.Sprintf("%q on line %d excludes %q", first.name, first.pos.Line, second.name), "keep one of them")
+	message := "the key " + missing[0] + " is missing"
+	if len(missing) > 1 {
+		message = "the keys " + strings.Join(missing, " and ") + " are missing"
+	}
+	v.failKey(RuleMissingKey, message, missingHints[v.definition()])
 }
 
-func before(a, b *member) bool {
-	if a.pos.Line != b.pos.Line {
-		return a.pos.Line < b.pos.Line
+// missingHints tell how to write what is missing, by definition.
+var missingHints = map[string]string{
+	"":                "a spec begins with version: 1, and has policies",
+	"client":          "name the Go type to wrap, such as wraps: Gateway",
+	"prodigyLinear":   "write {linear: {increment: 1s}}",
+	"prodigyCustom":   "write {custom: {delays: [{secs: 1, nanos: 0}]}}",
+	"prodigyDelay":    "write both, such as {secs: 1, nanos: 0}",
+	"prodigyFallback": "write {fallback: {command: \"…\"}}",
+}
+
+// explainForbidden reports a key that another one excludes, if that one is the
+// first of the keys that do, and stands before it.
+func (v violation) explainForbidden() {
+	by := v.path[len(v.path)-3]
+	excluding, _ := v.known.lookup("#/" + strings.Join(v.path[:len(v.path)-2], "/"))
+	for _, m := range v.node.members {
+		switch {
+		case m.name == v.key.name:
+			return
+		case m.name == by:
+			v.fail(RuleExactlyOne, fmt.Sprintf("%q on line %d excludes %q", by, m.pos.Line, v.key.name), "keep one of them")
+			return
+		case forbids(excluding[m.name], v.key.name):
+			return
+		}
 	}
-	return a.pos.Column < b.pos.Column
+}
+
+// forbids reports whether a schema has the value false for a key.
+func forbids(schema any, name string) bool {
+	s, _ := schema.(map[string]any)
+	properties, _ := s["properties"].(map[string]any)
+	return properties[name] == false
 }
 
 // explainSize reports a list, mapping or text with too few or many members.
@@ -209,7 +248,11 @@ func (v violation) explainSize() {
 	case "maxItems", "additionalItems":
 		v.fail(RuleLimit, fmt.Sprintf("the list has more than %s items", decimal(v.schema["maxItems"].(float64))), "")
 	default:
-		v.fail(RuleEmpty, v.node.kind.String()+" that is empty says nothing", emptyHints[name])
+		hint := emptyHints[name]
+		if hint == "" && v.node.kind == mapping {
+			hint = v.keysHere()
+		}
+		v.fail(RuleEmpty, v.node.kind.String()+" that is empty says nothing", hint)
 	}
 }
 
@@ -221,8 +264,12 @@ var emptyHints = map[string]string{
 	"policies":         "write at least one policy",
 }
 
-// awaitsSupport reports whether the mapping has a key that may stand for what
-// is missing, and is not supported yet.
-func (v violation) awaitsSupport() bool {
-	return slices.ContainsFunc(v.node.names(), func(name string) bool { return v.isUnbuilt(name) })
+// isMisspelt reports whether the mapping has an unknown key that is probably
+// meant to be one of the given keys, so that none of them is missing.
+func (v violation) isMisspelt(names []string) bool {
+	known, _ := v.schema["properties"].(map[string]any)
+	return slices.ContainsFunc(v.node.names(), func(name string) bool {
+		_, isNear := v.nearest(name, names)
+		return isNear && known[name] == nil
+	})
 }

@@ -1,7 +1,9 @@
 package schema
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 )
 
 // maxFindings bounds the findings of one spec.
@@ -31,17 +33,19 @@ func Load(name string, data []byte) (*Spec, Diagnostics) {
 	return spec, r.sorted()
 }
 
-// sorted returns the findings in the order of the file, the first of them if
-// there are too many.
+// sorted returns the findings in the order of the file; if there are too many,
+// the first of them, errors before others.
 func (r *reader) sorted() Diagnostics {
 	r.found.Sort()
 	more := len(r.found) - maxFindings
 	if more <= 0 {
 		return r.found
 	}
+	slices.SortStableFunc(r.found, func(a, b Diagnostic) int { return cmp.Compare(a.Severity, b.Severity) })
 	first := r.found[maxFindings]
 	r.found = r.found[:maxFindings:maxFindings]
-	r.report(RuleTooMany, first.Pos, "", fmt.Sprintf("there are %d more findings from here on", more), "correct the first ones")
+	r.found.Sort()
+	r.report(RuleTooMany, first.Pos, "", fmt.Sprintf("there are %d more findings", more), "correct these first")
 	return r.found
 }
 

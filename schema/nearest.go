@@ -2,19 +2,26 @@ package schema
 
 import "strings"
 
+// maxName bounds the bytes of the names that [Nearest] compares.
+const maxName = 64
+
 // Nearest returns the candidate that name was most likely meant to be, and
 // whether there is one. Case, "_" and "-" do not count as differences; of the
 // rest, about a third of the letters may differ. The first of several equally
-// near candidates wins.
+// near candidates wins. Names of more than 64 bytes are near to none.
 func Nearest(name string, candidates []string) (string, bool) {
-	if len(name) > 64 {
+	if len(name) > maxName {
 		return "", false
 	}
 	best, found := "", false
-	wanted := fold(name)
-	least := max(1, len(wanted)/3) + 1
+	wanted, least := fold(name), maxName
 	for _, candidate := range candidates {
-		if d := distance(wanted, fold(candidate)); d < least {
+		if len(candidate) > maxName {
+			continue
+		}
+		folded := fold(candidate)
+		d := distance(wanted, folded)
+		if d < least && d <= max(1, (max(len(wanted), len(folded))+1)/3) {
 			best, found, least = candidate, true, d
 		}
 	}

@@ -16,7 +16,7 @@ const (
 
 // String returns the kind in words that a reader of a finding knows.
 func (k kind) String() string {
-	return [...]string{"nothing", "a truth value", "a number", "text", "a list", "a mapping"}[k]
+	return [...]string{"null", "a truth value", "a number", "text", "a list", "a mapping"}[k]
 }
 
 // node is a value of a spec, whatever the syntax it was written in.
@@ -70,6 +70,11 @@ func (n *node) describe() string {
 		return "the number " + clip(n.text)
 	case text:
 		return "the text " + quote(n.text)
+	case null:
+		if n.text != "" {
+			return "null"
+		}
+		return "nothing"
 	default:
 		return n.kind.String()
 	}

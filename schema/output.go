@@ -49,8 +49,6 @@ func outputProblem(name string) (message, hint string) {
 		return "the path names neither a Go file nor a directory", "end it in .go, or in / for a directory"
 	case !outputPattern.MatchString(name):
 		return "the path has a name that is not safe on every system", "begin names with a letter or digit, and use ASCII letters, digits, _, . and -"
-	case strings.HasSuffix(name, "_test.go"):
-		return "a _test.go file is not part of its package", "choose another name"
 	}
 	return elementProblem(name)
 }

@@ -16,6 +16,7 @@ const (
 	maxDepth    = 32      // of mappings and lists in each other
 	maxNodes    = 50_000  // with every alias counted as what it stands for
 	maxExpanded = 4 << 20 // bytes of text, counted so too
+	maxKey      = 128     // bytes of a key
 )
 
 // reader turns the bytes of a spec into nodes. It is one for both syntaxes.
@@ -29,6 +30,10 @@ type reader struct {
 	nodes    int
 	expanded int
 	spent    bool // a bound was passed; the rest of the spec is not read
+	// last is the place that at returned last, at the byte lastOffset: places
+	// are asked for in the order of the file, which may be one long line.
+	last       token.Position
+	lastOffset int
 }
 
 // read returns the root of the spec, or nil if there is nothing to go on with.
@@ -93,12 +98,21 @@ func (r *reader) count(pos token.Position, p Pointer, depth, length int) bool {
 	return false
 }
 
-// addMember adds a member to the mapping n, unless its key is there already.
+// addMember adds a member to the mapping n, unless its key is there already, or
+// cannot be a key.
 // seen are the places of the keys so far.
 func (r *reader) addMember(n *node, m member, seen map[string]token.Position) {
 	if first, ok := seen[m.name]; ok {
 		r.report(RuleDuplicateKey, m.pos, n.pointer.Key(m.name),
 			fmt.Sprintf("the key %s stands here and on line %d", quote(m.name), first.Line), "remove one of them")
+		return
+	}
+	switch {
+	case m.name == "":
+		r.reject(RuleFormat, m.pos, n.pointer.Key(""), "the key is empty", "write a name")
+		return
+	case len(m.name) > maxKey:
+		r.reject(RuleLimit, m.pos, n.pointer, fmt.Sprintf("a key has more than %d bytes", maxKey), "choose a shorter name")
 		return
 	}
 	seen[m.name] = m.pos
@@ -108,11 +122,16 @@ func (r *reader) addMember(n *node, m member, seen map[string]token.Position) {
 // at returns the place of a byte of the data.
 func (r *reader) at(offset int) token.Position {
 	offset = min(max(offset, 0), len(r.data))
-	before := r.data[:offset]
-	start := bytes.LastIndexByte(before, '\n') + 1
-	return token.Position{
-		Filename: r.name,
-		Line:     bytes.Count(before, []byte{'\n'}) + 1,
-		Column:   utf8.RuneCount(before[start:]) + 1,
+	if offset < r.lastOffset || r.last.Line == 0 {
+		r.last, r.lastOffset = token.Position{Filename: r.name, Line: 1, Column: 1}, 0
 	}
+	passed := r.data[r.lastOffset:offset]
+	if i := bytes.LastIndexByte(passed, '\n'); i >= 0 {
+		r.last.Line += bytes.Count(passed, []byte{'\n'})
+		r.last.Column = 1
+		passed = passed[i+1:]
+	}
+	r.last.Column += utf8.RuneCount(passed)
+	r.lastOffset = offset
+	return r.last
 }

@@ -35,9 +35,9 @@ const (
 	RuleYAMLFeature    = "RG122"
 	RuleScalar         = "RG123"
 	RuleLimit          = "RG124"
-	RuleTooMany        = "RG125"
 	RuleUnusedBound    = "RG201"
 	RuleUnmatchedError = "RG202"
+	RuleTooMany        = "RG301"
 )
 
 var rules = []Rule{
@@ -62,9 +62,20 @@ var rules = []Rule{
 	{RuleYAMLFeature, "yaml-feature", "a feature of YAML is used that specs do without"},
 	{RuleScalar, "scalar", "a number, truth value or null is spelled in a way that readers take differently"},
 	{RuleLimit, "limit", "a spec is larger than any reasonable one"},
-	{RuleTooMany, "too-many", "there are more findings than are shown"},
+	{"RG150", "package-not-found", "a Go package that a spec names cannot be loaded"},
+	{"RG151", "go-name-not-found", "a package has no declaration with the name that a spec gives"},
+	{"RG152", "wrong-kind", "a Go name is a declaration of another kind than its key asks for"},
+	{"RG153", "not-accessible", "a Go name cannot be used in the package of the output"},
+	{"RG154", "go-name-taken", "a name of the output is declared elsewhere in its package"},
+	{"RG155", "method-not-found", "a wrapped type does not have a method that a spec names"},
+	{"RG156", "cannot-retry", "a method that has a policy cannot be retried"},
+	{"RG157", "broken-type", "a wrapped type does not compile"},
+	{"RG158", "wrong-package", "the output directory holds another package than the spec says"},
 	{RuleUnusedBound, "unused-bound", "a bound is set on something that is turned off"},
 	{RuleUnmatchedError, "unmatched-error", "an error type is listed that is never compared"},
+	{"RG250", "reader-parameter", "a method passes through, because an attempt uses up one of its parameters"},
+	{"RG251", "no-context", "a method that is to be bounded in time takes no context"},
+	{RuleTooMany, "too-many", "there are more findings than are shown"},
 }
 
 // Rules returns every rule, ordered by id.

@@ -36,7 +36,7 @@ func (d *decoder) temporal(n *node, _ Fidelity) Dialect {
 		BackoffCoefficient: d.coefficient(o.either("backoff_coefficient", "backoffCoefficient")),
 		MaximumAttempts:    d.integer(o.either("maximum_attempts", "maximumAttempts"), 0),
 	}
-	t.MaximumInterval = d.maximumInterval(o.either("maximum_interval", "maximumInterval"), t.InitialInterval)
+	t.MaximumInterval = d.maximumInterval(o, t.InitialInterval)
 	list := "non_retryable_error_types"
 	if o.either(list, "nonRetryableErrorTypes") != o.get(list) {
 		list = "nonRetryableErrorTypes"
@@ -81,7 +81,8 @@ func (d *decoder) coefficient(n *node) float64 {
 
 // maximumInterval applies the default of 100 initial intervals first, and then
 // compares the two, as the server does. Unlike there, the default saturates.
-func (d *decoder) maximumInterval(n *node, initial time.Duration) time.Duration {
+func (d *decoder) maximumInterval(o object, initial time.Duration) time.Duration {
+	n := o.either("maximum_interval", "maximumInterval")
 	value := d.duration(n, 0, goDuration)
 	if value == 0 {
 		if initial > math.MaxInt64/100 {
@@ -89,7 +90,8 @@ func (d *decoder) maximumInterval(n *node, initial time.Duration) time.Duration 
 		}
 		return 100 * initial
 	}
-	if value < initial {
+	first := o.either("initial_interval", "initialInterval")
+	if value < initial && (first == nil || !d.isRejected(first.pointer)) {
 		d.refuse(RuleContradiction, n, fmt.Sprintf("the maximum interval %s is below the initial interval %s", value, initial),
 			"raise it, or lower the initial interval (1s unless set)")
 	}

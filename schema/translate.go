@@ -5,14 +5,14 @@ import "slices"
 // concept is a thing that every system has under another name.
 type concept struct {
 	names []string          // folded, in all systems and in common speech
-	hints map[string]string // by dialect
+	hints map[string]string // by the definition of the mapping that the key stands in
 }
 
 // concepts translate a key that was learnt elsewhere into the key of the
 // dialect that it was written in.
 var concepts = []concept{
 	{
-		names: []string{"maxattempts", "maximumattempts", "attempts", "maxretries", "retries", "total", "tries", "maxtries", "limit", "count"},
+		names: []string{"maxattempts", "maximumattempts", "attempts", "maxretries", "retries", "total", "tries", "maxtries", "maximumretries", "limit", "count"},
 		hints: map[string]string{
 			"exosphere": "exosphere counts retries: max_retries",
 			"prodigy":   "prodigy counts attempts, the first one included: attempts",
@@ -29,6 +29,8 @@ var concepts = []concept{
 			"temporal":  "temporal calls the first wait initial_interval",
 			"httpx":     "httpx calls the first wait backoff_factor, in seconds",
 			"smithy":    "smithy calls the first wait backoff_scale_value, in seconds, in backoff_strategy",
+
+			"smithyBackoff": "smithy calls the first wait backoff_scale_value, in seconds",
 		},
 	},
 	{
@@ -39,6 +41,8 @@ var concepts = []concept{
 			"temporal":  "temporal calls the cap maximum_interval",
 			"httpx":     "httpx calls the cap max_backoff_wait, in seconds",
 			"smithy":    "smithy calls the cap max_backoff, in seconds, in backoff_strategy",
+
+			"smithyBackoff": "smithy calls the cap max_backoff, in seconds",
 		},
 	},
 	{
@@ -59,6 +63,8 @@ var concepts = []concept{
 			"temporal":  "temporal has no jitter",
 			"httpx":     "httpx calls it backoff_jitter, 0 to 1",
 			"smithy":    "smithy calls it jitter_type, in backoff_strategy",
+
+			"smithyBackoff": "smithy calls it jitter_type",
 		},
 	},
 	{
@@ -89,10 +95,10 @@ var concepts = []concept{
 
 // translate returns the hint for a key that means something in another system,
 // or "".
-func translate(dialect, name string) string {
+func translate(definition, name string) string {
 	for _, c := range concepts {
 		if slices.Contains(c.names, fold(name)) {
-			return c.hints[dialect]
+			return c.hints[definition]
 		}
 	}
 	return ""

@@ -13,6 +13,13 @@ var unbuilt = map[string][]string{
 	"method": {"idempotency"},
 }
 
+// standIns are the keys among them that will stand for a key that is required
+// now, so that no one is told to write what is to be read from elsewhere.
+var standIns = map[string]string{"policy": "from", "client": "http"}
+
+// hasStandIn reports whether the mapping has such a key.
+func (v violation) hasStandIn() bool { return v.node.has(standIns[v.definition()]) }
+
 // isUnbuilt reports whether a key that the schema around the violation does
 // not have is one that is not supported yet.
 func (v violation) isUnbuilt(name string) bool {

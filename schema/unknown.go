@@ -9,11 +9,6 @@ import (
 // explainUnknown reports the keys of a mapping that the schema does not have.
 func (v violation) explainUnknown() {
 	known, _ := v.schema["properties"].(map[string]any)
-	names := make([]string, 0, len(known))
-	for name := range known {
-		names = append(names, name)
-	}
-	slices.Sort(names)
 	for _, m := range v.node.members {
 		p := m.value.pointer
 		switch {
@@ -21,7 +16,7 @@ func (v violation) explainUnknown() {
 		case v.isUnbuilt(m.name):
 			v.report(RuleNotSupported, m.pos, p, fmt.Sprintf("the key %s is not supported yet", quote(m.name)), "remove it")
 		default:
-			v.report(RuleUnknownKey, m.pos, p, "unknown field", v.suggest(m.name, names))
+			v.report(RuleUnknownKey, m.pos, p, "unknown field", v.suggest(m.name))
 		}
 	}
 }
@@ -29,7 +24,8 @@ func (v violation) explainUnknown() {
 // suggest returns the hint for an unknown key: another spelling of a key that
 // is known here, the key of this system for what another calls so, the place
 // where the key belongs, or the nearest key.
-func (v violation) suggest(name string, names []string) string {
+func (v violation) suggest(name string) string {
+	names := v.names(true)
 	for _, candidate := range names {
 		if fold(candidate) == fold(name) {
 			return didYouMean(candidate)
@@ -41,11 +37,31 @@ func (v violation) suggest(name string, names []string) string {
 	if hint := v.misplaced(name); hint != "" {
 		return hint
 	}
-	if near, ok := Nearest(name, names); ok {
+	if near, ok := v.nearest(name, names); ok {
 		return didYouMean(near)
 	}
-	if len(names) > 12 {
-		return ""
+	return v.keysHere()
+}
+
+// names returns the keys of the schema, sorted; the second spellings that
+// editors do not suggest are among them if all is set.
+func (v violation) names(all bool) []string {
+	known, _ := v.schema["properties"].(map[string]any)
+	names := make([]string, 0, len(known))
+	for name, schema := range known {
+		if s, _ := schema.(map[string]any); all || s["doNotSuggest"] != true {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// keysHere lists the keys of the schema.
+func (v violation) keysHere() string {
+	names := v.names(false)
+	if len(names) == 1 {
+		return "the key here is " + names[0]
 	}
 	return "the keys here are " + strings.Join(names, ", ")
 }
@@ -55,25 +71,20 @@ func didYouMean(name string) string { return fmt.Sprintf("did you mean %q?", nam
 // misplaced tells where a key belongs that stands beside a dialect block
 // instead of in it, or the other way round.
 func (v violation) misplaced(name string) string {
-	known, err := loadDefinitions()
-	if err != nil {
-		return ""
-	}
 	has := func(definition string) bool {
-		schema, _ := known.lookup("#/definitions/" + definition + "/properties/" + name)
+		schema, _ := v.known.lookup("#/definitions/" + definition + "/properties/" + name)
 		return schema[name] != nil
 	}
 	here := v.definition()
-	isDialect := func(d string) bool { return slices.ContainsFunc(dialects, func(e dialect) bool { return e.name == d }) }
 	switch {
-	case isDialect(here) && has("policy"):
+	case slices.Contains(dialectNames(), here) && has("policy"):
 		return fmt.Sprintf("%s stands beside the %s block, not in it", name, here)
 	case here != "policy":
 		return ""
 	}
-	for _, d := range dialects {
-		if v.node.has(d.name) && has(d.name) {
-			return fmt.Sprintf("%s belongs into the %s block", name, d.name)
+	for _, dialect := range dialectNames() {
+		if v.node.has(dialect) && has(dialect) {
+			return fmt.Sprintf("%s belongs into the %s block", name, dialect)
 		}
 	}
 	return ""

@@ -15,8 +15,9 @@ type violation struct {
 	schema  map[string]any // the schema that has the keyword
 	path    []string       // of the keyword in the JSON Schema
 	keyword string
-	node    *node  // the value, or the mapping around it if its key is wrong
-	key     string // the key that is wrong; empty if the value is
+	node    *node   // the value, or the mapping around it if its key is wrong
+	key     *member // the key that is wrong; nil if the value is
+	known   *definitions
 }
 
 // validate checks the spec against the JSON Schema, and adds a finding for
@@ -38,7 +39,13 @@ func (d *decoder) validate() {
 	}
 	index := make(map[Pointer]*node)
 	indexNodes(index, d.root)
-	for _, leaf := range leaves(invalid, nil) {
+	found := leaves(invalid, nil)
+	slices.SortFunc(found, func(a, b *jsonschema.ValidationError) int {
+		return strings.Compare(
+			a.InstanceLocation+" "+a.AbsoluteKeywordLocation,
+			b.InstanceLocation+" "+b.AbsoluteKeywordLocation)
+	})
+	for _, leaf := range found {
 		d.explain(known, index, leaf)
 	}
 }
@@ -53,8 +60,8 @@ func indexNodes(index map[Pointer]*node, n *node) {
 	}
 }
 
-// leaves appends the innermost errors, in an order that does not change from
-// run to run: explaining one may depend on what was found before.
+// leaves appends the innermost errors, in an order that changes from run to
+// run.
 func leaves(e *jsonschema.ValidationError, found []*jsonschema.ValidationError) []*jsonschema.ValidationError {
 	if len(e.Causes) == 0 {
 		return append(found, e)
@@ -62,11 +69,6 @@ func leaves(e *jsonschema.ValidationError, found []*jsonschema.ValidationError) 
 	for _, cause := range e.Causes {
 		found = leaves(cause, found)
 	}
-	slices.SortFunc(found, func(a, b *jsonschema.ValidationError) int {
-		return strings.Compare(
-			a.InstanceLocation+" "+a.AbsoluteKeywordLocation,
-			b.InstanceLocation+" "+b.AbsoluteKeywordLocation)
-	})
 	return found
 }
 
@@ -78,12 +80,13 @@ func (d *decoder) explain(known *definitions, index map[Pointer]*node, leaf *jso
 	}
 	p := Pointer(location)
 	schema, path := known.lookup(leaf.AbsoluteKeywordLocation)
-	v := violation{decoder: d, schema: schema, path: path, keyword: path[len(path)-1], node: index[p]}
+	v := violation{decoder: d, schema: schema, path: path, keyword: path[len(path)-1], node: index[p], known: known}
 	if v.node == nil {
 		v.node = d.root
 	}
 	if parent, ok := p.parent(); ok && v.isKey() {
-		v.node, v.key = index[parent], lastToken(p)
+		v.node = index[parent]
+		v.key = v.node.member(lastToken(p))
 	}
 	if !d.isRejected(p) {
 		v.explain()
@@ -110,12 +113,11 @@ func lastToken(p Pointer) string {
 
 // fail adds a finding about the value or the key that the violation is about.
 func (v violation) fail(rule, message, hint string) {
-	if v.key == "" {
+	if v.key == nil {
 		v.report(rule, v.node.pos, v.node.pointer, message, hint)
 		return
 	}
-	m := v.node.member(v.key)
-	v.report(rule, m.pos, m.value.pointer, message, hint)
+	v.report(rule, v.key.pos, v.key.value.pointer, message, hint)
 }
 
 // failKey adds a finding about the mapping itself, at the key that it stands

@@ -92,6 +92,10 @@ func (r *reader) reportYAML(err error) {
 		}
 	}
 	pos, hint := r.lineStart(line), ""
+	if strings.Contains(message, "<document start>") {
+		r.report(RuleYAMLFeature, pos, "", "there is text after the end of the document", "keep one document in a file")
+		return
+	}
 	if name, ok := strings.CutPrefix(message, "unknown anchor "); ok {
 		pos = r.find("*"+strings.Trim(strings.TrimSuffix(name, " referenced"), "'"), pos)
 	} else if tab, ok := r.tabNear(line); ok {

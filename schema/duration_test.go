@@ -1,0 +1,79 @@
+package schema
+
+import (
+	"regexp"
+	"testing"
+	"time"
+)
+
+func TestGoDuration(t *testing.T) {
+	testDurations(t, goDuration, map[string]time.Duration{
+		"0s": 0, "1ns": 1, "1.5s": 1500 * time.Millisecond, "1m30s": 90 * time.Second, "100µs": 100_000, "100μs": 100_000,
+		"1us": 1000, "0.000000007s": 7, "2562047h47m16.854775807s": 1<<63 - 1, "1h1h": 2 * time.Hour, "00.50s": 500_000_000,
+	}, []string{
+		"", "0", "1", "-1s", "+1s", ".5s", "1.s", "1 s", "1m 30s", "1S", "1d", "1:30", "1e9s", "s", "1.5", "1M",
+		"1.0000000001s", "0.1ns", "2562047h47m16.854775808s", "9999999999999999999h", "1_0s", " 1s", "1s ",
+	})
+}
+
+func TestHumantime(t *testing.T) {
+	testDurations(t, humantime, map[string]time.Duration{
+		"0": 0, "0s": 0, "1m 30s": 90 * time.Second, "1m30s": 90 * time.Second, "1M": 2630016 * time.Second,
+		"1.5s": 1500 * time.Millisecond, "2 weeks": 14 * day, "1y": 31557600 * time.Second, "1month 1 day": 2630016*time.Second + day,
+		" 5 ms ": 5 * time.Millisecond, "1.5M": 3945024 * time.Second, "3usec 2nanos": 3002, "4hr 5mins 6 seconds": 4*time.Hour + 5*time.Minute + 6*time.Second,
+	}, []string{
+		"", "2", "-1s", "1 fortnight", "1S", "1 minutos", ".5s", "1.0000000001s", "300y", "1:30", "00", "0.3ns", "1s x", "x 1s",
+	})
+}
+
+// testDurations checks which texts a form reads and which it refuses, and that
+// the pattern in the JSON Schema accepts the former.
+func testDurations(t *testing.T, f durationForm, good map[string]time.Duration, bad []string) {
+	t.Helper()
+	pattern := schemaPattern(t, f)
+	for s, want := range good {
+		if got, problem := f.parse(s); problem != nil || got != want {
+			t.Errorf("%q is %v (%v), want %v", s, got, problem, want)
+		}
+		if !pattern.MatchString(s) {
+			t.Errorf("%q does not match the JSON Schema", s)
+		}
+	}
+	for _, s := range bad {
+		got, problem := f.parse(s)
+		if problem == nil {
+			t.Errorf("%q is %v, want an error", s, got)
+		} else if problem.rule == RuleFormat && problem.hint == f.hint && pattern.MatchString(s) {
+			t.Errorf("%q is malformed, and matches the JSON Schema", s)
+		}
+	}
+}
+
+func schemaPattern(t testing.TB, f durationForm) *regexp.Regexp {
+	t.Helper()
+	known, err := loadDefinitions()
+	if err != nil {
+		t.Fatal(err)
+	}
+	location := map[string]string{
+		goDuration.name: "#/definitions/policy/properties/total_timeout/pattern",
+		humantime.name:  "#/definitions/prodigy/properties/max_delay/pattern",
+	}[f.name]
+	schema, _ := known.lookup(location)
+	return regexp.MustCompile(schema["pattern"].(string))
+}
+
+// FuzzGoDuration compares with the standard library, which reads more.
+func FuzzGoDuration(f *testing.F) {
+	for _, s := range []string{"1.5s", "1m30s", "-1s", "2562047h47m16.854775807s", "1.0000000001s", "0.5µs"} {
+		f.Add(s)
+	}
+	pattern := schemaPattern(f, goDuration)
+	f.Fuzz(func(t *testing.T, s string) {
+		got, problem := goDuration.parse(s)
+		want, err := time.ParseDuration(s)
+		if problem == nil && (err != nil || got != want || got < 0 || !pattern.MatchString(s)) {
+			t.Errorf("%q is %v, time.ParseDuration says %v (%v)", s, got, want, err)
+		}
+	})
+}
