@@ -1,0 +1,198 @@
+package schema
+
+import (
+	"math"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+)
+
+func pointTo[T any](value T) *T { return &value }
+
+// TestDialects checks what each dialect block becomes: its values, and its
+// defaults.
+func TestDialects(t *testing.T) {
+	standard := SmithyBackoff{0.05, 20, "FULL"}
+	throttling := SmithyBackoff{1, 20, "FULL"}
+	for _, test := range []struct {
+		name, policy string
+		want         Dialect
+	}{
+		{"exosphere defaults", `exosphere: {}`, &Exosphere{3, "EXPONENTIAL", 2000, 2, nil}},
+		{"exosphere", `exosphere: {max_retries: 5, strategy: FIXED, backoff_factor: 10, exponent: 3.0, max_delay: 60000}`,
+			&Exosphere{5, "FIXED", 10, 3, pointTo(int64(60000))}},
+		{"exosphere without cap", `exosphere: {max_delay: null}`, &Exosphere{3, "EXPONENTIAL", 2000, 2, nil}},
+		{"prodigy defaults", `prodigy: {}`, &Prodigy{
+			Attempts: 3, InitialDelay: time.Second, MaxDelay: 30 * time.Second,
+			Backoff: ProdigyBackoff{Kind: "exponential", Base: 2}, OnFailure: OnFailure{Action: "stop"},
+		}},
+		{"prodigy", `prodigy: {attempts: 4, initial_delay: 1m 30s, max_delay: 1M, jitter: true, jitter_factor: 0.5,
+			backoff: !linear {increment: 2s}, retry_budget: 0s, on_failure: !fallback {command: x y},
+			retry_on: [network, {pattern: a|b}]}`, &Prodigy{
+			Attempts: 4, InitialDelay: 90 * time.Second, MaxDelay: 2630016 * time.Second, Jitter: true, JitterFactor: pointTo(0.5),
+			Backoff:     ProdigyBackoff{Kind: "linear", Increment: 2 * time.Second},
+			RetryBudget: pointTo(time.Duration(0)), OnFailure: OnFailure{"fallback", "x y"},
+			RetryOn: []Matcher{
+				ClassMatcher{"/policies/p/prodigy/retry_on/0", "network"},
+				PatternMatcher{Pointer: "/policies/p/prodigy/retry_on/1", Pattern: "a|b"},
+			},
+		}},
+		{"prodigy custom", `prodigy: {backoff: {custom: {delays: [[1, 5], {secs: 2, nanos: 1500000000}]}}, on_failure: continue}`, &Prodigy{
+			Attempts: 3, InitialDelay: time.Second, MaxDelay: 30 * time.Second,
+			Backoff:   ProdigyBackoff{Kind: "custom", Delays: []time.Duration{time.Second + 5, 3500 * time.Millisecond}},
+			OnFailure: OnFailure{Action: "continue"},
+		}},
+		{"temporal defaults", `temporal: {}`, &Temporal{time.Second, 2, 100 * time.Second, 0, nil}},
+		{"temporal zeros", `temporal: {initialInterval: 0s, backoffCoefficient: 0, maximumInterval: 0s, maximumAttempts: 0}`,
+			&Temporal{time.Second, 2, 100 * time.Second, 0, nil}},
+		{"temporal", `temporal: {initial_interval: 1.5s, backoff_coefficient: Infinity, maximum_attempts: 9, non_retryable_error_types: [A, B]}`,
+			&Temporal{1500 * time.Millisecond, math.Inf(1), 150 * time.Second, 9, []string{"A", "B"}}},
+		{"temporal saturates", `temporal: {initial_interval: 876000h}`, &Temporal{876000 * time.Hour, 2, math.MaxInt64, 0, nil}},
+		{"httpx defaults", `httpx: {}`, &HTTPX{10, 0, 1, 120, []int{429, 502, 503, 504}, true, nil}},
+		{"httpx", `httpx: {total: 0, backoff_factor: 0.5, backoff_jitter: 0, max_backoff_wait: 5, status_forcelist: [500],
+			respect_retry_after_header: false, total_timeout: 60.5}`, &HTTPX{0, 0.5, 0, 5, []int{500}, false, pointTo(60.5)}},
+		{"smithy defaults", `smithy: {}`, &Smithy{"standard", 3, standard, &throttling}},
+		{"smithy simple", `smithy: {retry_mode: simple}`, &Smithy{"simple", 5, SmithyBackoff{0.025, 20, "DEFAULT"}, nil}},
+		{"smithy", `smithy: {max_attempts: 0, backoff_strategy: {jitter_type: NONE}, throttling_backoff_strategy: {backoff_scale_value: 2, max_backoff: 9}}`,
+			&Smithy{"standard", 0, SmithyBackoff{0.025, 20, "NONE"}, &SmithyBackoff{2, 9, "DEFAULT"}}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			text := strings.ReplaceAll(test.policy, "\t", " ")
+			spec, found := Load("x.retry.yaml", []byte("version: 1\npolicies:\n  p:\n    "+text+"\n"))
+			if len(found) != 0 {
+				t.Fatal(found)
+			}
+			if diff := cmp.Diff(test.want, spec.Policy("p").Dialect); diff != "" {
+				t.Errorf("dialect (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestProdigyImplemented checks the substrings that Prodigy's code looks for.
+func TestProdigyImplemented(t *testing.T) {
+	spec, found := Load("x", []byte("version: 1\npolicies: {p: {fidelity: implemented, prodigy: {retry_on: [server_error, timeout]}}}\n"))
+	if len(found) != 0 {
+		t.Fatal(found)
+	}
+	want := []Matcher{
+		PatternMatcher{"/policies/p/prodigy/retry_on/0", `(?i:500|502|503|504|server error)`, true},
+		PatternMatcher{"/policies/p/prodigy/retry_on/1", `(?i:timeout|timed out)`, true},
+	}
+	if diff := cmp.Diff(want, spec.Policies[0].Dialect.(*Prodigy).RetryOn); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestCommonKeys checks everything beside the dialects, in one spec.
+func TestCommonKeys(t *testing.T) {
+	data, err := os.ReadFile(diagnosticsDir + "/good-common.retry.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec, found := Load("some/dir/shop.retry.yaml", data)
+	if len(found) != 0 {
+		t.Fatal(found)
+	}
+	stop, retry := Pointer("/policies/default/errors/stop"), Pointer("/policies/default/errors/retry")
+	want := &Spec{
+		Name: "some/dir/shop.retry.yaml", Package: "shop", Output: "gen/shop_retry.go",
+		Policies: []*Policy{{
+			Name: "default", Pointer: "/policies/default", Description: "Two lines,\nwith ünïcode.\n", Fidelity: Implemented,
+			Dialect:        &Exosphere{3, "EXPONENTIAL", 2000, 2, nil},
+			AttemptTimeout: 1500 * time.Millisecond, TotalTimeout: 90 * time.Minute,
+			RetryAfter: &RetryAfter{true, 20 * time.Second},
+			Errors: Errors{
+				Stop: []Matcher{
+					GoMatcher{stop.Index(0), GoName{Name: "ErrDeclined"}},
+					GoMatcher{stop.Index(1), GoName{Star: true, Name: "ValidationError"}},
+					GoMatcher{stop.Index(2), GoName{Path: "context", Name: "Canceled"}},
+					GoMatcher{stop.Index(3), GoName{Path: "./pay", Name: "ErrGone"}},
+					GoMatcher{stop.Index(4), GoName{Star: true, Path: "example.com/sdk/v2", Name: "Error"}},
+					GoMatcher{stop.Index(5), GoName{Path: "gopkg.in/yaml.v3", Name: "TypeError"}},
+				},
+				Retry: []Matcher{
+					ClassMatcher{retry.Index(0), "timeout"},
+					ClassMatcher{retry.Index(1), "network"},
+					ClassMatcher{retry.Index(2), "server_error"},
+					ClassMatcher{retry.Index(3), "rate_limit"},
+					StatusMatcher{retry.Index(4), []StatusRange{{429, 429}, {502, 504}, {500, 500}}},
+					StatusMatcher{retry.Index(5), []StatusRange{{408, 408}}},
+					StatusMatcher{retry.Index(6), []StatusRange{{500, 599}}},
+					GRPCMatcher{retry.Index(7), []string{"UNAVAILABLE", "ABORTED"}},
+					PatternMatcher{Pointer: retry.Index(8), Pattern: "(?i)refused"},
+					TypeMatcher{retry.Index(9), "ThrottlingError"},
+					FuncMatcher{retry.Index(10), GoName{Path: "./pay", Name: "isTransient"}},
+				},
+			},
+		}, {
+			Name: "read_fast", Pointer: "/policies/read_fast", Fidelity: Documented,
+			Dialect: &Temporal{time.Second, 2, 100 * time.Second, 0, nil},
+		}},
+		Clients: []*Client{{
+			Name: "RetryingGateway", Pointer: "/clients/RetryingGateway", Policy: "default",
+			Wraps: GoName{Star: true, Path: "example.com/mod/pkg", Name: "Gateway"},
+			Methods: []Method{
+				{Name: "Charge", Pointer: "/clients/RetryingGateway/methods/Charge", Policy: "read_fast"},
+				{Name: "Refund", Pointer: "/clients/RetryingGateway/methods/Refund", Policy: "default", AttemptTimeout: 500 * time.Millisecond},
+				{Name: "Upload", Pointer: "/clients/RetryingGateway/methods/Upload", Policy: "default", Replayable: true},
+				{Name: "Close", Pointer: "/clients/RetryingGateway/methods/Close"},
+			},
+		}, {Name: "Plain", Pointer: "/clients/Plain", Wraps: GoName{Name: "Gateway"}}},
+	}
+	if diff := cmp.Diff(want, spec, cmpopts.IgnoreUnexported(Spec{})); diff != "" {
+		t.Errorf("spec (-want +got):\n%s", diff)
+	}
+}
+
+// TestPositions checks the places that later stages ask for.
+func TestPositions(t *testing.T) {
+	spec, _ := Load("x.yaml", []byte("version: 1\npolicies:\n  é: &a\n    exosphere: {max_retries: 3, x: 1}\n"))
+	for _, test := range []struct {
+		pointer    Pointer
+		value, key string
+	}{
+		{"", "x.yaml:1:1", "x.yaml:1:1"},
+		{"/policies", "x.yaml:3:3", "x.yaml:2:1"},
+		{"/policies/é/exosphere/max_retries", "x.yaml:4:30", "x.yaml:4:17"},
+		{"/policies/é/exosphere/max_delay", "x.yaml:4:16", "x.yaml:4:16"}, // the nearest around it
+		{"/nowhere/at/all", "x.yaml:1:1", "x.yaml:1:1"},
+	} {
+		if got := spec.Position(test.pointer).String(); got != test.value {
+			t.Errorf("value of %q is at %s, want %s", test.pointer, got, test.value)
+		}
+		if got := spec.KeyPosition(test.pointer).String(); got != test.key {
+			t.Errorf("key of %q is at %s, want %s", test.pointer, got, test.key)
+		}
+	}
+	d := spec.Finding(RuleUnusedBound, "/policies/é/exosphere/x", true, strings.Repeat("é", 200), "hint")
+	if d.Pos.Column != 33 || d.Severity != Warning || len(d.Message) > maxMessage || !strings.HasSuffix(d.Message, "é…") {
+		t.Errorf("finding %+v", d)
+	}
+}
+
+func TestDefaultOutput(t *testing.T) {
+	for name, want := range map[string]string{
+		"shop.retry.yaml": "shop_retry.go", "a/b/shop.retry.yml": "shop_retry.go", "shop.retry.json": "shop_retry.go",
+		"shop.yaml": "shop_retry.go", "shop": "shop_retry.go", "-": "spec_retry.go", "": "spec_retry.go", ".retry.yaml": "spec_retry.go",
+		"_x.retry.yaml": "x_retry.go", "a.b.retry.yaml": "a.b_retry.go",
+	} {
+		if got := defaultOutput(name); got != want {
+			t.Errorf("output of %q is %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestPolicyFunc(t *testing.T) {
+	for name, want := range map[string]string{
+		"charge": "ChargePolicy", "read_fast": "ReadFastPolicy", "readFast": "ReadFastPolicy", "a__b_": "ABPolicy", "HTTP2": "HTTP2Policy",
+	} {
+		if got := PolicyFunc(name); got != want {
+			t.Errorf("function of %q is %q, want %q", name, got, want)
+		}
+	}
+}
