@@ -16,7 +16,6 @@ type Call struct {
 	ctx       context.Context // the caller's
 	operation string
 	err       error // of the last attempt; in the end, what the call returns
-	first     error // of the first attempt, once it has failed
 	progress  progress
 	reason    Reason // why the call ended
 }
@@ -75,10 +74,10 @@ func (c *Call) Context() context.Context {
 
 // Tried takes the result of an attempt: nil is success.
 func (c *Call) Tried(err error) {
-	c.err = err
-	if c.policy.watched {
-		c.tried()
+	if err != nil || c.policy.watched {
+		c.tried(err)
 	}
+	c.err = err
 }
 
 // Err returns what the call returns: nil after a success, the last error as it
@@ -113,11 +112,6 @@ func (c *Call) again() bool {
 	if c.progress.attempts == 0 {
 		return c.begin()
 	}
-	if c.progress.attempts == 1 {
-		c.first = c.err
-	} else {
-		c.remember()
-	}
 	if c.policy.watched {
 		return c.watchedAgain()
 	}
@@ -135,9 +129,9 @@ func (c *Call) again() bool {
 // watchedAgain is again for a policy that has more to do between two attempts
 // than to decide and to wait.
 func (c *Call) watchedAgain() bool {
-	requeued := c.progress.requeued
+	before := c.progress.counted()
 	wait, reason := c.policy.decide(c.ctx, &c.progress, c.err, c.timedOut())
-	c.settle(outcomeOf(reason, c.progress.requeued > requeued))
+	c.settle(outcomeOf(reason, c.progress.counted() < before))
 	if l := c.progress.ledger; l != nil {
 		l.scope.end()
 	}
@@ -181,9 +175,10 @@ func (c *Call) admit() bool {
 	return true
 }
 
-// tried is Tried of a policy that wants to know.
-func (c *Call) tried() {
-	if c.err != nil {
+// tried is Tried where there is more to do than to take the result.
+func (c *Call) tried(err error) {
+	if err != nil {
+		c.remember(c.err)
 		return
 	}
 	c.policy.succeeded(&c.progress)

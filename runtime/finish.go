@@ -6,16 +6,15 @@ import (
 	"time"
 )
 
-// remember keeps the error of a later attempt for a RetryError. The first waits
-// in the call until there is a second, so that a call that fails once and then
-// succeeds allocates nothing.
-func (c *Call) remember() {
-	l := c.progress.book()
-	if l.errs == nil {
-		l.errs = append(l.errs, c.first)
+// remember keeps the error of an attempt that another one has followed, for a
+// RetryError. A call that fails once and then succeeds has none to keep, and
+// allocates nothing.
+func (c *Call) remember(err error) {
+	if err == errUntried {
+		return
 	}
-	if len(l.errs) < maxErrors {
-		l.errs = append(l.errs, c.err)
+	if l := c.progress.book(); len(l.errs) < maxErrors {
+		l.errs = append(l.errs, err)
 	}
 }
 
@@ -66,11 +65,8 @@ func (c *Call) retryError() *RetryError {
 	if c.progress.attempts == 0 {
 		return e
 	}
-	e.Last = c.err
-	e.Errs = []error{c.first}
-	if l := c.progress.ledger; l != nil && len(l.errs) > 0 {
-		e.Errs = l.errs
-	}
+	c.remember(c.err)
+	e.Last, e.Errs = c.err, c.progress.errs
 	return e
 }
 

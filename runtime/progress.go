@@ -8,13 +8,13 @@ import (
 // progress is what the loop and the tokens of a strategy remember of a call.
 type progress struct {
 	attempts int // begun so far
-	requeued int // those of them that do not count
 	*ledger      // nil until needed
 }
 
 // ledger is what only calls need that wait, keep time or pay. It is apart, so
 // that a call that fails once, does not wait and then succeeds costs little.
 type ledger struct {
+	requeued int           // the attempts that do not count
 	waited   time.Duration // the sum of the waits
 	spent    time.Duration // the part of waited that the wait budget sees
 	previous time.Duration // the last draw of a decorrelated backoff
@@ -26,6 +26,14 @@ type ledger struct {
 	scope    scope         // of the attempt
 	errs     []error       // of the attempts, once there are two
 	wait     time.Duration // of RetryError
+}
+
+// counted returns the attempts that count.
+func (s *progress) counted() int {
+	if s.ledger == nil {
+		return s.attempts
+	}
+	return s.attempts - s.requeued
 }
 
 // book returns the ledger of the call.

@@ -71,9 +71,9 @@ func (s *strategy) RefreshRetryTokenForRetry(t RetryToken, err error) (RetryToke
 	}
 	l := *t.progress.ledger // the token that was handed in stays as it is
 	t.progress.ledger = &l
-	requeued := t.progress.requeued
+	before := t.progress.counted()
 	wait, reason := t.policy.decide(t.ctx, &t.progress, err, false)
-	t.settle(outcomeOf(reason, t.progress.requeued > requeued))
+	t.settle(outcomeOf(reason, t.progress.counted() < before))
 	if reason != 0 {
 		return RetryToken{}, t.refusal(reason, err, wait)
 	}
