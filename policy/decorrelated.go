@@ -42,46 +42,54 @@ func (s *Schedule) longestBefore(n int) time.Duration {
 	return previous
 }
 
-// decorrelatedMean returns the mean wait before retry n.
-func (s *Schedule) decorrelatedMean(n int) time.Duration {
+// decorrelatedMeans returns the mean waits before retries 1 to n, or to the
+// first retry from which on the mean no longer moves.
+func (s *Schedule) decorrelatedMeans(n int) []time.Duration {
 	if s.First >= s.Cap || s.First == 0 {
-		return min(s.First, s.Cap)
+		return []time.Duration{min(s.First, s.Cap)}
 	}
-	if longest := s.longestBefore(n); longest <= (s.Cap-s.First)/3 {
-		return s.uncappedMean(n)
+	means := s.uncappedMeans(n)
+	if len(means) == n {
+		return means
 	}
-	return time.Duration(math.Round(s.integrate(n)))
+	for i, mean := range s.integrate(n) {
+		if i >= len(means) {
+			means = append(means, time.Duration(math.Round(mean)))
+		}
+	}
+	return means
 }
 
-// uncappedMean follows mean(n) = First + 3/2 × mean(n−1), mean(0) = First.
-func (s *Schedule) uncappedMean(n int) time.Duration {
+// uncappedMeans follows mean(n) = First + 3/2 × mean(n−1), mean(0) = First, as
+// long as the cap is out of reach.
+func (s *Schedule) uncappedMeans(n int) []time.Duration {
+	var means []time.Duration
 	first := float64(s.First)
-	mean := first
-	for range max(n, 1) {
+	for mean, longest := first, s.First; len(means) < n && longest <= (s.Cap-s.First)/3; longest = s.longestAfter(longest) {
 		mean = first + 1.5*mean
+		means = append(means, time.Duration(math.Round(mean)))
 	}
-	return time.Duration(math.Round(mean))
+	return means
 }
 
 // gridSize is the number of waits at which an expectation is kept. The error
 // of the integral falls with its square.
 const gridSize = 2048
 
-// integrate returns the mean wait before retry n. It keeps, for every wait of
-// a grid, the expected wait some retries after it, and goes one retry further
-// until n are done, or until the expectation no longer moves.
-func (s *Schedule) integrate(n int) float64 {
+// integrate returns the mean waits before retries 1 to n. It keeps, for every
+// wait of a grid, the expected wait some retries after it, and goes one retry
+// further until n are done, or until the expectation no longer moves.
+func (s *Schedule) integrate(n int) []float64 {
 	grid := newGrid(float64(s.First), float64(s.Cap))
 	expected := grid.waits
-	for range max(n, 1) {
+	var means []float64
+	for moved := math.Inf(1); len(means) < n && moved > 1e-10*grid.last(); {
 		next := grid.step(expected)
-		moved := math.Abs(next[0] - expected[0])
+		moved = math.Abs(next[0] - expected[0])
 		expected = next
-		if moved < 1e-12*grid.last() {
-			break
-		}
+		means = append(means, next[0])
 	}
-	return expected[0]
+	return means
 }
 
 // grid is waits between First and Cap, each the same factor longer than the

@@ -107,3 +107,22 @@ func TestDecorrelatedMeanMatchesDraws(t *testing.T) {
 		t.Errorf("Mean(MaxInt) = %v, want the settled %v", far, settled)
 	}
 }
+
+func TestMeansAreTheMeans(t *testing.T) {
+	full := exponential(time.Second, 2, time.Minute)
+	full.Jitter = Full
+	schedules := []Schedule{
+		full, decorrelated(25*ms, 20*time.Second), decorrelated(25*ms, decorrelatedLimit),
+		decorrelated(0, time.Second), decorrelated(time.Second, 0),
+	}
+	for _, s := range schedules {
+		for i, mean := range s.Means(30) {
+			if want := s.Mean(i + 1); mean != want {
+				t.Errorf("%v up to %v: mean %d = %v, want %v", s.First, s.Cap, i+1, mean, want)
+			}
+		}
+		if got := len(s.Means(-1)); got != 0 {
+			t.Errorf("%d means of −1 retries", got)
+		}
+	}
+}

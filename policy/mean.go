@@ -11,9 +11,27 @@ import (
 // reach, and from then on integrated, to about a millionth.
 func (s *Schedule) Mean(n int) time.Duration {
 	if s.Jitter == Decorrelated {
-		return s.decorrelatedMean(n)
+		means := s.decorrelatedMeans(max(n, 1))
+		return means[len(means)-1]
 	}
 	return s.draw(s.Wait(n)).mean()
+}
+
+// Means returns [Schedule.Mean] of retries 1 to n.
+func (s *Schedule) Means(n int) []time.Duration {
+	var settling []time.Duration
+	if s.Jitter == Decorrelated {
+		settling = s.decorrelatedMeans(n)
+	}
+	means := make([]time.Duration, max(n, 0))
+	for i := range means {
+		if s.Jitter == Decorrelated {
+			means[i] = settling[min(i, len(settling)-1)]
+		} else {
+			means[i] = s.Mean(i + 1)
+		}
+	}
+	return means
 }
 
 // mean sums the waits of all numbers in closed form: those below zero are

@@ -58,7 +58,9 @@ type Schedule struct {
 	CapAfterJitter bool
 
 	Jitter Jitter
-	Amount float64 // of Around (may pass 1) and Below (0 to 1)
+	// Amount is the spread of Around (it may pass 1; Cap is then low enough for
+	// the longest draw) and of Below (0 to 1), as a part of the wait.
+	Amount float64
 	// Unit is the step between two possible draws: a millisecond in Exosphere,
 	// else a nanosecond.
 	Unit time.Duration

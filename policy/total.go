@@ -2,6 +2,9 @@ package policy
 
 import "time"
 
+// Sum is the shortest, mean and longest sum of the waits of a call.
+type Sum struct{ Shortest, Mean, Longest time.Duration }
+
 // Total returns the shortest, mean and longest sum of the waits of a call that
 // fails until it gives up, over the first retries that the policy allows, at
 // most as many as given. TotalTimeout counts as if the attempts took no time.
@@ -10,21 +13,40 @@ import "time"
 // WaitBudget nor TotalTimeout can end the call early; else it is an upper bound
 // of the mean. Sums saturate at [Unlimited].
 func (p *Policy) Total(retries int) (shortest, mean, longest time.Duration) {
+	totals := p.Totals(retries)
+	last := totals[len(totals)-1]
+	return last.Shortest, last.Mean, last.Longest
+}
+
+// Totals returns [Policy.Total] of 0, 1, 2 … retries, as many as the policy
+// allows, at most as many as given.
+func (p *Policy) Totals(retries int) []Sum {
 	if p.MaxAttempts > 0 {
 		retries = min(retries, p.MaxAttempts-1)
 	}
 	rows := p.Backoff.rows(retries)
-	last := rows[len(rows)-1]
 	limit := p.waitLimit()
-	switch {
-	case last.longest <= limit.Limit:
-		return last.shortest, last.mean, last.longest
-	case limit.Truncate:
-		shortest, longest = min(last.shortest, limit.Limit), limit.Limit
-	default:
-		shortest, longest = stoppedBefore(rows, limit.Limit)
+	totals := make([]Sum, len(rows))
+	for n := range rows {
+		totals[n] = limit.total(rows[:n+1])
 	}
-	return shortest, min(max(last.mean, shortest), longest), longest
+	return totals
+}
+
+// total bounds the sums of the rows.
+func (b WaitBudget) total(rows []row) Sum {
+	last := rows[len(rows)-1]
+	total := Sum{last.shortest, last.mean, last.longest}
+	switch {
+	case last.longest <= b.Limit:
+		return total
+	case b.Truncate:
+		total.Shortest, total.Longest = min(last.shortest, b.Limit), b.Limit
+	default:
+		total.Shortest, total.Longest = stoppedBefore(rows, b.Limit)
+	}
+	total.Mean = min(max(total.Mean, total.Shortest), total.Longest)
+	return total
 }
 
 // row is the sums of the waits up to a retry, and the longest wait of it.
@@ -34,11 +56,11 @@ type row struct{ shortest, mean, longest, wait time.Duration }
 func (s *Schedule) rows(retries int) []row {
 	rows := make([]row, 1, max(retries, 0)+1)
 	var sum row
-	for n := 1; n <= retries; n++ {
-		shortest, longest := s.Bounds(n)
+	for i, mean := range s.Means(retries) {
+		shortest, longest := s.Bounds(i + 1)
 		sum = row{
 			shortest: add(sum.shortest, shortest),
-			mean:     add(sum.mean, s.Mean(n)),
+			mean:     add(sum.mean, mean),
 			longest:  add(sum.longest, longest),
 			wait:     longest,
 		}

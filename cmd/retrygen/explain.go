@@ -13,7 +13,7 @@ import (
 // The numbers of rows: by default, and the most that can be asked for.
 const (
 	defaultRows = 10
-	maxRows     = 10_000
+	maxRows     = 1_000
 )
 
 // explainOptions are the flags of explain.

@@ -53,9 +53,9 @@ func explainPolicy(p *policy.Policy, rows int) explainedPolicy {
 		TotalWait:   span(p.Total(rows)),
 		Notes:       append([]string{}, p.Notes...),
 	}
-	for i := range e.Waits {
+	for i, mean := range p.Backoff.Means(rows) {
 		shortest, longest := p.Backoff.Bounds(i + 1)
-		e.Waits[i] = explainedWait{i + 1, span(shortest, p.Backoff.Mean(i+1), longest)}
+		e.Waits[i] = explainedWait{i + 1, span(shortest, mean, longest)}
 	}
 	return e
 }

@@ -52,14 +52,15 @@ func explainOne(text *strings.Builder, p *policy.Policy, rows int) {
 func waitTable(text *strings.Builder, p *policy.Policy, s *policy.Schedule, rows int) {
 	table := tabwriter.NewWriter(text, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(table, "\tretry\tmin\tmean\tmax\tlongest so far\t\n")
-	for n := 1; n <= rows; n++ {
+	totals := p.Totals(rows)
+	for i, mean := range s.Means(rows) {
+		n := i + 1
 		shortest, longest := s.Bounds(n)
-		_, _, total := p.Total(n)
-		sum := total.String()
-		if p.MaxAttempts > 0 && n >= p.MaxAttempts {
-			sum = "never"
+		sum := "never"
+		if n < len(totals) {
+			sum = totals[n].Longest.String()
 		}
-		fmt.Fprintf(table, "\t%d\t%v\t%v\t%v\t%s\t\n", n, shortest, s.Mean(n), longest, sum)
+		fmt.Fprintf(table, "\t%d\t%v\t%v\t%v\t%s\t\n", n, shortest, mean, longest, sum)
 	}
 	table.Flush() // writes to a strings.Builder, which cannot fail
 }
