@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/rand/v2"
 	"testing"
 	"time"
 )
@@ -134,16 +135,31 @@ func FuzzDelay(f *testing.F) {
 	f.Add(int64(math.MaxInt64), int64(math.MaxInt64), 1.5, 0.999, uint8(4), math.MaxInt, uint64(0), uint64(math.MaxUint64))
 	f.Add(int64(1), int64(0), 0.0, 1e300, uint8(5), -1, uint64(7), uint64(7))
 	f.Fuzz(func(t *testing.T, first, limit int64, factor, amount float64, law uint8, n int, r1, r2 uint64) {
-		s := fuzzed(first, limit, factor, amount, law)
-		shortest, longest := s.Bounds(n)
-		low, high := s.Delay(n, min(r1, r2)), s.Delay(n, max(r1, r2))
-		if 0 > shortest || shortest > low || low > high || high > longest {
-			t.Errorf("%+v: want 0 ≤ %d ≤ %d ≤ %d ≤ %d", s, shortest, low, high, longest)
-		}
-		if mean := s.Mean(n); mean < shortest || mean > longest {
-			t.Errorf("%+v: mean %d is outside [%d, %d]", s, mean, shortest, longest)
-		}
+		checkDelay(t, fuzzed(first, limit, factor, amount, law), n, r1, r2)
 	})
+}
+
+func TestDelayOfRandomSchedules(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 1500 {
+		first, limit := r.Int64()>>r.IntN(63), r.Int64()>>r.IntN(63)
+		s := fuzzed(first, limit, 3*r.Float64(), 2*r.Float64(), uint8(r.Uint32()))
+		checkDelay(t, s, r.IntN(1<<r.IntN(30)), r.Uint64(), r.Uint64())
+	}
+}
+
+// checkDelay checks that a draw lies within the bounds, that more randomness is
+// no shorter wait, and that the mean lies between the bounds.
+func checkDelay(t *testing.T, s Schedule, n int, r1, r2 uint64) {
+	t.Helper()
+	shortest, longest := s.Bounds(n)
+	low, high := s.Delay(n, min(r1, r2)), s.Delay(n, max(r1, r2))
+	if 0 > shortest || shortest > low || low > high || high > longest {
+		t.Errorf("%+v, retry %d: want 0 ≤ %d ≤ %d ≤ %d ≤ %d", s, n, shortest, low, high, longest)
+	}
+	if mean := s.Mean(n); mean < shortest || mean > longest {
+		t.Errorf("%+v, retry %d: mean %d is outside [%d, %d]", s, n, mean, shortest, longest)
+	}
 }
 
 // fuzzed returns a schedule within the ranges that Compile keeps to.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"github.com/retrygen/retrygen/generator"
 	"github.com/retrygen/retrygen/schema"
@@ -42,7 +43,7 @@ func (t *tool) generate(ctx context.Context, args []string, format string) error
 	}
 	var troubles []error
 	for _, result := range results {
-		if err := t.deliver(result); err != nil {
+		if err := t.deliver(result, fromStandardInput(sources, result.Spec)); err != nil {
 			troubles = append(troubles, err)
 		}
 	}
@@ -50,8 +51,8 @@ func (t *tool) generate(ctx context.Context, args []string, format string) error
 }
 
 // deliver writes the files of a spec, or prints that of standard input.
-func (t *tool) deliver(result generator.Result) error {
-	if result.Spec.Name != stdinName {
+func (t *tool) deliver(result generator.Result, toStandardOutput bool) error {
+	if !toStandardOutput {
 		return write(result.Spec.Name, result.Files)
 	}
 	if len(result.Files) > 1 {
@@ -63,6 +64,10 @@ func (t *tool) deliver(result generator.Result) error {
 		}
 	}
 	return nil
+}
+
+func fromStandardInput(sources []*source, spec *schema.Spec) bool {
+	return slices.ContainsFunc(sources, func(s *source) bool { return s.spec == spec && s.standardInput })
 }
 
 // compileInModules is compile for commands that are about files of a module.

@@ -32,6 +32,9 @@ type source struct {
 	text     []byte
 	spec     *schema.Spec // nil if nothing could be loaded
 	findings schema.Diagnostics
+	// standardInput is set if the spec came from there: its code goes to
+	// standard output.
+	standardInput bool
 }
 
 // usable reports whether the spec can be compiled.
@@ -53,9 +56,9 @@ func (t *tool) load(args []string) ([]*source, error) {
 }
 
 func (t *tool) loadSpec(name string) (*source, error) {
-	s := &source{name: name}
+	s := &source{name: name, standardInput: name == standardInput}
 	var err error
-	if name == standardInput {
+	if s.standardInput {
 		s.name = stdinName
 		s.text, err = io.ReadAll(io.LimitReader(t.stdin, maxSpecSize))
 	} else {
