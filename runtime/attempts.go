@@ -34,7 +34,7 @@ func (p *Policy) Attempts(ctx context.Context) iter.Seq[*Attempt] {
 			yield(a)
 			return
 		}
-		for yield(a) && a.done && c.reason == 0 && c.err != nil {
+		for yield(a) && a.done && c.phase == trying {
 			a.done = false
 		}
 	}
@@ -58,7 +58,7 @@ func (a *Attempt) Number() int { return max(a.call.progress.attempts, 1) }
 // what [Call.Err] returns. Only the first call of Done in an attempt counts.
 func (a *Attempt) Done(err error) error {
 	c := a.call
-	if a.done || c.reason != 0 {
+	if a.done || c.phase == ended {
 		return c.err
 	}
 	a.done = true

@@ -3,6 +3,7 @@ package retry
 import (
 	"context"
 	"errors"
+	"time"
 )
 
 // errUntried stands for the error of a call that has not made an attempt.
@@ -17,8 +18,21 @@ type Call struct {
 	operation string
 	err       error // of the last attempt; in the end, what the call returns
 	progress  progress
-	reason    Reason // why the call ended
+	wait      time.Duration // before the next attempt
+	phase     phase
+	reason    Reason // why there is no further attempt
 }
+
+// phase is where a call stands.
+type phase uint8
+
+const (
+	fresh   phase = iota // no attempt was made
+	ready                // the next attempt may begin at once
+	decided              // Again has to wait, or to end the call
+	trying               // an attempt has begun
+	ended
+)
 
 // Failed begins a call whose first attempt, made by the caller, returned err.
 // It is what generated code uses, so that a first attempt that succeeds costs
@@ -34,8 +48,18 @@ type Call struct {
 //		call.Tried(err)
 //	}
 //	return v, call.Err()
-func (p *Policy) Failed(ctx context.Context, operation string, err error) Call {
-	return Call{policy: p, ctx: ctx, operation: operation, err: err, progress: progress{attempts: 1}}
+func (p *Policy) Failed(ctx context.Context, operation string, err error) (c Call) {
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	c.policy, c.ctx, c.operation, c.err = p, ctx, operation, err
+	c.progress.attempts = 1
+	c.wait, c.reason = p.decide(ctx, &c.progress, err, false)
+	c.phase = decided
+	if c.wait == 0 && c.reason == 0 && !p.watched {
+		c.phase = ready
+	}
+	return c
 }
 
 // Start begins a call before its first attempt. It is for policies with an
@@ -53,6 +77,9 @@ func (p *Policy) Failed(ctx context.Context, operation string, err error) Call {
 // The first attempt is made even if ctx has ended, as a plain call would be;
 // [Policy.Do] makes none.
 func (p *Policy) Start(ctx context.Context, operation string) Call {
+	if ctx == nil {
+		ctx = context.Background()
+	}
 	c := Call{policy: p, ctx: ctx, operation: operation, err: errUntried}
 	if p.config.TotalTimeout > 0 {
 		c.progress.book().now()
@@ -60,9 +87,16 @@ func (p *Policy) Start(ctx context.Context, operation string) Call {
 	return c
 }
 
-// Again reports whether to make an attempt now. It decides, and it waits
-// before a retry. Once it has reported false it does so for ever.
-func (c *Call) Again() bool { return c.err != nil && c.again() }
+// Again reports whether to make an attempt now, and waits before a retry. Once
+// it has reported false it does so for ever.
+func (c *Call) Again() bool {
+	if c.phase == ready {
+		c.phase = trying
+		c.progress.attempts++
+		return true
+	}
+	return c.err != nil && c.again()
+}
 
 // Context returns the context for the attempt that Again has just allowed.
 func (c *Call) Context() context.Context {
@@ -76,8 +110,9 @@ func (c *Call) Context() context.Context {
 func (c *Call) Tried(err error) {
 	if err != nil || c.policy.watched {
 		c.tried(err)
+		return
 	}
-	c.err = err
+	c.err, c.phase = nil, ended
 }
 
 // Err returns what the call returns: nil after a success, the last error as it
@@ -101,50 +136,22 @@ func (c *Call) Stop() {
 	}
 }
 
-// again is Again of a call whose last attempt failed, or that has made none.
+// again is Again of a call that has to wait first, or to end.
 func (c *Call) again() bool {
-	if c.reason != 0 {
-		return false
-	}
-	if c.ctx == nil {
-		c.ctx = context.Background()
-	}
-	if c.progress.attempts == 0 {
+	switch {
+	case c.phase == fresh:
 		return c.begin()
-	}
-	if c.policy.watched {
-		return c.watchedAgain()
-	}
-	wait, reason := c.policy.decide(c.ctx, &c.progress, c.err, false)
-	if reason != 0 {
-		return c.finish(reason)
-	}
-	if wait > 0 && !c.sleep(wait) {
-		return c.finish(ReasonContext)
-	}
-	c.progress.attempts++
-	return true
-}
-
-// watchedAgain is again for a policy that has more to do between two attempts
-// than to decide and to wait.
-func (c *Call) watchedAgain() bool {
-	before := c.progress.counted()
-	wait, reason := c.policy.decide(c.ctx, &c.progress, c.err, c.timedOut())
-	c.settle(outcomeOf(reason, c.progress.counted() < before))
-	if l := c.progress.ledger; l != nil {
-		l.scope.end()
-	}
-	if reason == ReasonQuota && !c.sleep(wait) {
+	case c.phase != decided:
+		return false
+	case c.reason == ReasonQuota && !c.sleep(c.wait):
 		// A caller that loops must not be let loose by the refusal, hence the
 		// wait; it is over when the caller's context is.
-		reason = ReasonContext
+		return c.finish(ReasonContext)
+	case c.reason != 0:
+		return c.finish(c.reason)
 	}
-	if reason != 0 {
-		return c.finish(reason)
-	}
-	c.observe(Event{Kind: RetryScheduled, Delay: wait, Err: c.err})
-	if !c.sleep(wait) {
+	c.observe(Event{Kind: RetryScheduled, Delay: c.wait, Err: c.err})
+	if !c.sleep(c.wait) {
 		c.policy.refund(&c.progress)
 		return c.finish(ReasonContext)
 	}
@@ -156,6 +163,7 @@ func (c *Call) begin() bool {
 	if c.policy.watched && !c.admit() {
 		return false
 	}
+	c.phase = trying
 	c.progress.attempts++
 	c.observe(Event{Kind: AttemptStarted})
 	return true
@@ -175,12 +183,35 @@ func (c *Call) admit() bool {
 	return true
 }
 
-// tried is Tried where there is more to do than to take the result.
+// tried is Tried where there is more to do than to take a success. Once the
+// call has ended it changes nothing.
 func (c *Call) tried(err error) {
-	if err != nil {
-		c.remember(c.err)
-		return
+	switch {
+	case c.phase != trying:
+	case err != nil:
+		c.failed(err)
+	default:
+		c.err = nil
+		c.succeeded()
 	}
+}
+
+// failed decides what follows an attempt that failed.
+func (c *Call) failed(err error) {
+	c.remember(c.err)
+	c.err = err
+	before := c.progress.counted()
+	c.wait, c.reason = c.policy.decide(c.ctx, &c.progress, err, c.timedOut())
+	c.phase = decided
+	if l := c.progress.ledger; l != nil {
+		c.settle(outcomeOf(c.reason, c.progress.counted() < before))
+		l.scope.end()
+	}
+}
+
+// succeeded takes the success of an attempt.
+func (c *Call) succeeded() {
+	c.phase = ended
 	c.policy.succeeded(&c.progress)
 	c.settle(breakerSucceeded)
 	c.Stop()

@@ -30,7 +30,7 @@ func DoValue[T any](ctx context.Context, p *Policy, f func(context.Context) (T, 
 
 // live ends a call whose context has ended before its first attempt.
 func (c *Call) live() bool {
-	if c.progress.attempts == 0 && c.reason == 0 && c.ctx != nil && c.ctx.Err() != nil {
+	if c.phase == fresh && c.ctx.Err() != nil {
 		return c.finish(ReasonContext)
 	}
 	return true

@@ -20,7 +20,7 @@ func (c *Call) remember(err error) {
 
 // finish ends the call. It returns false, as Again then does.
 func (c *Call) finish(reason Reason) bool {
-	c.reason = reason
+	c.phase, c.reason = ended, reason
 	c.err = c.final()
 	c.observe(Event{Kind: GaveUp, Err: c.err, Reason: reason})
 	if c.policy.config.OnFailure == Continue && reason.gaveUp() {
