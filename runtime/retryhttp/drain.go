@@ -17,11 +17,8 @@ const (
 // long ends because the body is closed under it, which the bodies of net/http
 // allow; there is no other way to end a read without a goroutine.
 func drain(res *http.Response) {
-	if res.Body == nil {
-		return
-	}
-	if res.Body == http.NoBody || res.ContentLength > maxDrain {
-		res.Body.Close()
+	if res.Body == nil || res.Body == http.NoBody || res.ContentLength > maxDrain {
+		closeResponse(res)
 		return
 	}
 	closed := make(chan struct{})
@@ -37,4 +34,11 @@ func drain(res *http.Response) {
 		return
 	}
 	res.Body.Close()
+}
+
+// closeResponse closes what there is of a response.
+func closeResponse(res *http.Response) {
+	if res != nil && res.Body != nil {
+		res.Body.Close()
+	}
 }

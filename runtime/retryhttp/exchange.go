@@ -72,8 +72,8 @@ func (e *exchange) outcome(err error) (*http.Response, error) {
 	return nil, err
 }
 
-// attempt makes one attempt. The caller's context ends a body that is returned,
-// limited ends the attempt.
+// attempt makes one attempt. The caller's context holds for as long as the body
+// of a response is read, and limited for the attempt.
 func (e *exchange) attempt(callers, limited context.Context) {
 	last := e.err
 	e.attempts++
@@ -88,14 +88,12 @@ func (e *exchange) attempt(callers, limited context.Context) {
 	res, err := e.next.RoundTrip(req)
 	switch {
 	case err != nil:
-		if res != nil && res.Body != nil {
-			res.Body.Close() // against the contract, but not to be leaked
-		}
-		e.err = l.failure(connectionError(err))
+		closeResponse(res) // there should be none
+		e.err = l.failure(connectionError(l.ctx, err))
 	case res == nil:
 		e.err = l.failure(errNothing)
 	case !l.loosen():
-		res.Body.Close()
+		closeResponse(res)
 		e.err = l.failure(context.Canceled)
 	default:
 		l.hold(res)
@@ -140,7 +138,7 @@ func (e *exchange) discard() {
 	if e.res.StatusCode == http.StatusMisdirectedRequest {
 		// A connection whose response was not read is not used again, and the
 		// next attempt needs another one.
-		e.res.Body.Close()
+		closeResponse(e.res)
 	} else {
 		drain(e.res)
 	}

@@ -83,6 +83,15 @@ type heldBody struct {
 	release func()
 }
 
+// Read implements [io.Reader].
+func (b *heldBody) Read(p []byte) (n int, err error) {
+	n, err = b.ReadCloser.Read(p)
+	if err != nil {
+		b.release()
+	}
+	return n, err
+}
+
 // Close implements [io.Closer].
 func (b *heldBody) Close() error {
 	defer b.release()

@@ -14,9 +14,10 @@ import (
 // a plain io.EOF where a server hung up.
 type lostConnection struct{ err error }
 
-// connectionError marks an error of a transport that is about a connection.
-func connectionError(err error) error {
-	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+// connectionError marks an error of a transport that is about a connection, not
+// about the context of the attempt.
+func connectionError(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
 		return err
 	}
 	if retry.IsNetwork(err) || retry.IsTimeout(err) || isEnd(err) {

@@ -87,15 +87,14 @@ func whole(value string, unit time.Duration) (time.Duration, bool) {
 
 // The forms of a date in HTTP (RFC 9110, 5.6.7). A day of one digit and the
 // name UTC are not allowed there, but are seen.
-var (
-	fullYears    = []string{"Mon, _2 Jan 2006 15:04:05 GMT", "Mon, 02 Jan 2006 15:04:05 UTC", "Mon, _2 Jan 2006 15:04:05 UTC", time.ANSIC}
-	twoDigitYear = "Monday, 02-Jan-06 15:04:05 GMT"
-)
+var fullYears = []string{"Mon, _2 Jan 2006 15:04:05 GMT", "Mon, _2 Jan 2006 15:04:05 UTC", time.ANSIC}
+
+const shortYear = "Monday, 02-Jan-06 15:04:05 GMT"
 
 // parseDate reads a date of HTTP. The century of a year of two digits depends
 // on the present time.
 func parseDate(value string, now time.Time) (time.Time, bool) {
-	if len(value) == 0 || value[0] < 'A' {
+	if value == "" {
 		return time.Time{}, false
 	}
 	for _, form := range fullYears {
@@ -103,21 +102,21 @@ func parseDate(value string, now time.Time) (time.Time, bool) {
 			return date, true
 		}
 	}
-	date, err := time.Parse(twoDigitYear, value)
+	date, err := time.Parse(shortYear, value)
 	if err != nil {
 		return time.Time{}, false
 	}
 	return inCentury(date, now), true
 }
 
-// inCentury places a date whose year had two digits: in the century of now,
-// but one that seems more than 50 years in the future is in the past (RFC 9110,
-// 5.6.7).
+// inCentury gives a date whose year had two digits the latest year with these
+// digits that is not more than 50 years in the future (RFC 9110, 5.6.7).
 func inCentury(date, now time.Time) time.Time {
 	now = now.UTC()
-	shift := now.Year()/100*100 + date.Year()%100 - date.Year()
+	latest := now.AddDate(50, 0, 0)
+	shift := latest.Year()/100*100 + date.Year()%100 - date.Year()
 	placed := date.AddDate(shift, 0, 0)
-	if placed.After(now.AddDate(50, 0, 0)) {
+	if placed.After(latest) {
 		return date.AddDate(shift-100, 0, 0)
 	}
 	return placed
