@@ -18,21 +18,7 @@ type Call struct {
 	operation string
 	err       error // of the last attempt; in the end, what the call returns
 	progress  progress
-	wait      time.Duration // before the next attempt
-	phase     phase
-	reason    Reason // why there is no further attempt
 }
-
-// phase is where a call stands.
-type phase uint8
-
-const (
-	fresh   phase = iota // no attempt was made
-	ready                // the next attempt may begin at once
-	decided              // Again has to wait, or to end the call
-	trying               // an attempt has begun
-	ended
-)
 
 // Failed begins a call whose first attempt, made by the caller, returned err.
 // It is what generated code uses, so that a first attempt that succeeds costs
@@ -54,11 +40,7 @@ func (p *Policy) Failed(ctx context.Context, operation string, err error) (c Cal
 	}
 	c.policy, c.ctx, c.operation, c.err = p, ctx, operation, err
 	c.progress.attempts = 1
-	c.wait, c.reason = p.decide(ctx, &c.progress, err, false)
-	c.phase = decided
-	if c.wait == 0 && c.reason == 0 && !p.watched {
-		c.phase = ready
-	}
+	c.next(p.decide(ctx, &c.progress, err, false))
 	return c
 }
 
@@ -90,9 +72,9 @@ func (p *Policy) Start(ctx context.Context, operation string) Call {
 // Again reports whether to make an attempt now, and waits before a retry. Once
 // it has reported false it does so for ever.
 func (c *Call) Again() bool {
-	if c.phase == ready {
-		c.phase = trying
-		c.progress.attempts++
+	if c.progress.phase == ready {
+		c.progress.phase = trying
+		c.progress.begin()
 		return true
 	}
 	return c.err != nil && c.again()
@@ -112,7 +94,7 @@ func (c *Call) Tried(err error) {
 		c.tried(err)
 		return
 	}
-	c.err, c.phase = nil, ended
+	c.err, c.progress.phase = nil, ended
 }
 
 // Err returns what the call returns: nil after a success, the last error as it
@@ -124,7 +106,7 @@ func (c *Call) Err() error { return c.err }
 // its attempts, time, budget or quota were used up or its breaker was open.
 // Then a fallback may step in. It is false for an error that was not worth a
 // retry and if the caller's context had ended.
-func (c *Call) GaveUp() bool { return c.reason.gaveUp() }
+func (c *Call) GaveUp() bool { return c.progress.reason.gaveUp() }
 
 // Stop releases what an attempt holds. Deferred, it does so even if the
 // attempt, or an observer, panics. It may be called more than once.
@@ -139,19 +121,19 @@ func (c *Call) Stop() {
 // again is Again of a call that has to wait first, or to end.
 func (c *Call) again() bool {
 	switch {
-	case c.phase == fresh:
+	case c.progress.phase == fresh:
 		return c.begin()
-	case c.phase != decided:
+	case c.progress.phase != decided:
 		return false
-	case c.reason == ReasonQuota && !c.sleep(c.wait):
+	case c.progress.reason == ReasonQuota && !c.sleep():
 		// A caller that loops must not be let loose by the refusal, hence the
 		// wait; it is over when the caller's context is.
 		return c.finish(ReasonContext)
-	case c.reason != 0:
-		return c.finish(c.reason)
+	case c.progress.reason != 0:
+		return c.finish(c.progress.reason)
 	}
-	c.observe(Event{Kind: RetryScheduled, Delay: c.wait, Err: c.err})
-	if !c.sleep(c.wait) {
+	c.observe(Event{Kind: RetryScheduled, Delay: c.progress.wait(), Err: c.err})
+	if !c.sleep() {
 		c.policy.refund(&c.progress)
 		return c.finish(ReasonContext)
 	}
@@ -163,8 +145,8 @@ func (c *Call) begin() bool {
 	if c.policy.watched && !c.admit() {
 		return false
 	}
-	c.phase = trying
-	c.progress.attempts++
+	c.progress.phase = trying
+	c.progress.begin()
 	c.observe(Event{Kind: AttemptStarted})
 	return true
 }
@@ -174,7 +156,7 @@ func (c *Call) admit() bool {
 	ticket, wait, ok := c.policy.config.Breaker.allow()
 	if !ok {
 		c.policy.refund(&c.progress)
-		c.progress.book().wait = wait
+		c.progress.book().barred = wait
 		return c.finish(ReasonBreaker)
 	}
 	l := c.progress.book()
@@ -187,7 +169,7 @@ func (c *Call) admit() bool {
 // call has ended it changes nothing.
 func (c *Call) tried(err error) {
 	switch {
-	case c.phase != trying:
+	case c.progress.phase != trying:
 	case err != nil:
 		c.failed(err)
 	default:
@@ -196,22 +178,32 @@ func (c *Call) tried(err error) {
 	}
 }
 
+// next takes a decision.
+func (c *Call) next(wait time.Duration, reason Reason) {
+	s := &c.progress
+	s.phase, s.reason = decided, reason
+	if wait > 0 {
+		s.book().pause = wait
+	} else if reason == 0 && !c.policy.watched {
+		s.phase = ready
+	}
+}
+
 // failed decides what follows an attempt that failed.
 func (c *Call) failed(err error) {
 	c.remember(c.err)
 	c.err = err
 	before := c.progress.counted()
-	c.wait, c.reason = c.policy.decide(c.ctx, &c.progress, err, c.timedOut())
-	c.phase = decided
+	c.next(c.policy.decide(c.ctx, &c.progress, err, c.timedOut()))
 	if l := c.progress.ledger; l != nil {
-		c.settle(outcomeOf(c.reason, c.progress.counted() < before))
+		c.settle(outcomeOf(c.progress.reason, c.progress.counted() < before))
 		l.scope.end()
 	}
 }
 
 // succeeded takes the success of an attempt.
 func (c *Call) succeeded() {
-	c.phase = ended
+	c.progress.phase = ended
 	c.policy.succeeded(&c.progress)
 	c.settle(breakerSucceeded)
 	c.Stop()
@@ -231,7 +223,7 @@ func (c *Call) observe(e Event) {
 	if len(c.policy.observers) == 0 {
 		return
 	}
-	e.Policy, e.Operation, e.Attempt = c.policy.config.Name, c.operation, c.progress.attempts
+	e.Policy, e.Operation, e.Attempt = c.policy.config.Name, c.operation, int(c.progress.attempts)
 	for _, o := range c.policy.observers {
 		o.Observe(c.ctx, e)
 	}

@@ -37,7 +37,7 @@ func (p *Policy) decide(ctx context.Context, s *progress, err error, timedOut bo
 	if p.config.Quota != nil {
 		p.config.Quota.charge()
 	}
-	retry := s.counted()
+	retry := int(s.counted())
 	if limit != 0 && retry >= limit {
 		return 0, last
 	}

@@ -30,7 +30,7 @@ func DoValue[T any](ctx context.Context, p *Policy, f func(context.Context) (T, 
 
 // live ends a call whose context has ended before its first attempt.
 func (c *Call) live() bool {
-	if c.phase == fresh && c.ctx.Err() != nil {
+	if c.progress.phase == fresh && c.ctx.Err() != nil {
 		return c.finish(ReasonContext)
 	}
 	return true

@@ -20,7 +20,7 @@ func (c *Call) remember(err error) {
 
 // finish ends the call. It returns false, as Again then does.
 func (c *Call) finish(reason Reason) bool {
-	c.phase, c.reason = ended, reason
+	c.progress.phase, c.progress.reason = ended, reason
 	c.err = c.final()
 	c.observe(Event{Kind: GaveUp, Err: c.err, Reason: reason})
 	if c.policy.config.OnFailure == Continue && reason.gaveUp() {
@@ -32,7 +32,7 @@ func (c *Call) finish(reason Reason) bool {
 // final returns the error of a call that has ended: the last one as it is if
 // there was no retry to give up, else a RetryError.
 func (c *Call) final() error {
-	switch c.reason {
+	switch c.progress.reason {
 	case ReasonFinal, ReasonPruned, ReasonDisabled:
 		return unmark(c.err)
 	case ReasonAttempts:
@@ -56,10 +56,10 @@ func (c *Call) retryError() *RetryError {
 	e := &RetryError{
 		Policy:    c.policy.config.Name,
 		Operation: c.operation,
-		Reason:    c.reason,
+		Reason:    c.progress.reason,
 	}
 	if l := c.progress.ledger; l != nil {
-		e.Wait = l.wait
+		e.Wait = l.barred
 	}
 	e.fill(c.ctx, &c.progress)
 	if c.progress.attempts == 0 {
@@ -72,7 +72,7 @@ func (c *Call) retryError() *RetryError {
 
 // fill sets what an error takes from the progress of its call.
 func (e *RetryError) fill(ctx context.Context, s *progress) {
-	e.Attempts = s.attempts
+	e.Attempts = int(s.attempts)
 	if l := s.ledger; l != nil {
 		e.Waited = l.waited
 		if !l.start.IsZero() {

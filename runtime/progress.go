@@ -7,14 +7,27 @@ import (
 
 // progress is what the loop and the tokens of a strategy remember of a call.
 type progress struct {
-	attempts int // begun so far
-	*ledger      // nil until needed
+	attempts int32 // begun so far; stays at the greatest number
+	phase    phase
+	reason   Reason // why there is no further attempt
+	*ledger         // nil until needed
 }
+
+// phase is where a call stands.
+type phase uint8
+
+const (
+	fresh   phase = iota // no attempt was made
+	ready                // the next attempt may begin at once
+	decided              // Again has to wait, or to end the call
+	trying               // an attempt has begun
+	ended
+)
 
 // ledger is what only calls need that wait, keep time or pay. It is apart, so
 // that a call that fails once, does not wait and then succeeds costs little.
 type ledger struct {
-	requeued int           // the attempts that do not count
+	requeued int32         // the attempts that do not count
 	waited   time.Duration // the sum of the waits
 	spent    time.Duration // the part of waited that the wait budget sees
 	previous time.Duration // the last draw of a decorrelated backoff
@@ -25,11 +38,12 @@ type ledger struct {
 	timer    *time.Timer
 	scope    scope         // of the attempt
 	errs     []error       // of the attempts, once there are two
-	wait     time.Duration // of RetryError
+	pause    time.Duration // before the next attempt
+	barred   time.Duration // how long the breaker stays open
 }
 
 // counted returns the attempts that count.
-func (s *progress) counted() int {
+func (s *progress) counted() int32 {
 	if s.ledger == nil {
 		return s.attempts
 	}
@@ -42,6 +56,21 @@ func (s *progress) book() *ledger {
 		s.ledger = new(ledger)
 	}
 	return s.ledger
+}
+
+// wait returns the wait that comes before what was decided.
+func (s *progress) wait() time.Duration {
+	if s.ledger == nil {
+		return 0
+	}
+	return s.pause
+}
+
+// begin counts an attempt.
+func (s *progress) begin() {
+	if s.attempts < math.MaxInt32 {
+		s.attempts++
+	}
 }
 
 // now returns the present time, and begins to keep time.

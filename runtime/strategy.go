@@ -34,7 +34,7 @@ type RetryToken struct {
 }
 
 // RetryCount returns the number of retries so far: 0 for the first attempt.
-func (t RetryToken) RetryCount() int { return max(t.progress.attempts-1, 0) }
+func (t RetryToken) RetryCount() int { return max(int(t.progress.attempts)-1, 0) }
 
 // RetryDelay returns how long to wait before the attempt.
 func (t RetryToken) RetryDelay() time.Duration { return t.delay }
@@ -107,7 +107,7 @@ func (t RetryToken) admitted(last error) (RetryToken, error) {
 	}
 	l := t.progress.book()
 	l.ticket, l.promised = ticket, false
-	t.progress.attempts++
+	t.progress.begin()
 	return t, nil
 }
 
