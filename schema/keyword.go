@@ -9,8 +9,12 @@ import (
 
 // explain adds the finding for a keyword that failed.
 func (v violation) explain() {
-	if v.isForbidden() {
+	switch {
+	case v.isForbidden():
 		v.explainForbidden()
+		return
+	case v.keyword == "required" && v.stands(2, "then"):
+		v.explainNoDialect()
 		return
 	}
 	switch v.keyword {
@@ -28,38 +32,10 @@ func (v violation) explain() {
 		v.explainUnknown()
 	case "minItems", "maxItems", "minProperties", "minLength", "additionalItems":
 		v.explainSize()
-	default:
+	default: // const
 		message, hint := halves(v.text("errorMessage"))
-		if v.keyword == "not" && (v.hasStandIn() || v.isMisspelt(dialectNames())) {
-			return
-		}
-		if strings.HasPrefix(message, "not ") {
-			message = clip(v.node.text) + " is " + message
-		}
-		v.failKeyOrValue(v.ruleOf(), message, hint)
+		v.fail(RuleChoice, clip(v.node.text)+" is "+message, hint)
 	}
-}
-
-// ruleOf returns the rule behind a keyword that the schema words itself.
-func (v violation) ruleOf() string {
-	switch {
-	case v.keyword == "not" && v.node.kind == mapping:
-		return RuleExactlyOne
-	case v.keyword == "not":
-		return RuleOutOfRange
-	default:
-		return RuleChoice
-	}
-}
-
-// failKeyOrValue places the finding at the key of a mapping, and at any other
-// value itself.
-func (v violation) failKeyOrValue(rule, message, hint string) {
-	if v.node.kind == mapping {
-		v.failKey(rule, message, hint)
-		return
-	}
-	v.fail(rule, message, hint)
 }
 
 // text returns a text of the schema, or "".
@@ -119,14 +95,19 @@ func (v violation) typeHint() string {
 		return "write it as a list: [" + clip(n.text) + "]"
 	case n.kind == text && plainDecimal.MatchString(n.text):
 		return "write it without quotes"
-	case n.kind == text && strings.Contains(v.text("description"), "milliseconds"):
+	case n.kind == text && isNumeric(wanted) && strings.Contains(v.text("description"), "milliseconds"):
 		return unitHint(n.text, "milliseconds", 1)
-	case n.kind == text && strings.Contains(v.text("description"), "seconds"):
+	case n.kind == text && isNumeric(wanted) && strings.Contains(v.text("description"), "seconds"):
 		return unitHint(n.text, "seconds", 1000)
 	case wanted == "string" && n.kind == number:
 		return "put it in quotes"
 	}
 	return ""
+}
+
+// isNumeric reports whether a type, or a list of types, is that of numbers.
+func isNumeric(types string) bool {
+	return strings.Contains(types, "number") || strings.Contains(types, "integer")
 }
 
 // unitHint tells how to write a duration as a number.
@@ -200,6 +181,16 @@ func (v violation) explainRequired() {
 		message = "the keys " + strings.Join(missing, " and ") + " are missing"
 	}
 	v.failKey(RuleMissingKey, message, missingHints[v.definition()])
+}
+
+// explainNoDialect reports a policy without any dialect block, which the
+// schema tells by demanding one of them where it sees none.
+func (v violation) explainNoDialect() {
+	message, hint := halves(v.text("errorMessage"))
+	v.schema, _ = v.known.lookup("#/" + strings.Join(v.path[:len(v.path)-1], "/"))
+	if !v.hasStandIn() && !v.isMisspelt(dialectNames()) {
+		v.failKey(RuleExactlyOne, message, hint)
+	}
 }
 
 // missingHints tell how to write what is missing, by definition.
