@@ -169,6 +169,9 @@ func TestPositions(t *testing.T) {
 			t.Errorf("key of %q is at %s, want %s", test.pointer, got, test.key)
 		}
 	}
+	if pos := new(Spec).KeyPosition("/policies"); pos.IsValid() {
+		t.Errorf("a spec that was not loaded has the place %s", pos)
+	}
 	d := spec.Finding(RuleUnusedBound, "/policies/é/exosphere/x", true, strings.Repeat("é", 200), "hint")
 	if d.Pos.Column != 33 || d.Severity != Warning || len(d.Message) > maxMessage || !strings.HasSuffix(d.Message, "é…") {
 		t.Errorf("finding %+v", d)
