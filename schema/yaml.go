@@ -49,11 +49,14 @@ func (r *reader) checkDirectives() bool {
 	return false
 }
 
+// errReaderFailed says that the YAML package panicked.
+var errReaderFailed = errors.New("the YAML reader failed")
+
 // parseYAML returns the first document, and reports any other.
 func (r *reader) parseYAML() (document *yaml.Node, err error) {
 	defer func() {
 		if recover() != nil {
-			document, err = nil, errors.New("the YAML reader failed")
+			document, err = nil, errReaderFailed
 		}
 	}()
 	decoder := yaml.NewDecoder(bytes.NewReader(r.data))

@@ -16,6 +16,10 @@ var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?(?s:(.*))$`)
 // reportYAML turns an error of the YAML package, which knows the line at best,
 // into a finding.
 func (r *reader) reportYAML(err error) {
+	if errors.Is(err, errReaderFailed) {
+		r.report(RuleInternal, r.at(0), "", err.Error(), "please report this spec")
+		return
+	}
 	if errors.Is(err, io.EOF) {
 		r.report(RuleSyntax, r.at(0), "", "the file is empty", `begin it with "version: 1"`)
 		return
