@@ -34,7 +34,7 @@ func (p *Policy) Attempts(ctx context.Context) iter.Seq[*Attempt] {
 			yield(a)
 			return
 		}
-		for yield(a) && a.done && c.progress.phase == trying {
+		for yield(a) && a.done && c.phase == trying {
 			a.done = false
 		}
 	}
@@ -44,21 +44,21 @@ func (p *Policy) Attempts(ctx context.Context) iter.Seq[*Attempt] {
 func (c *Call) forbid() {
 	ctx, cancel := context.WithCancelCause(c.ctx)
 	cancel(c.final())
-	c.progress.book().scope = scope{ctx: ctx}
+	c.book().scope = scope{ctx: ctx}
 }
 
 // Context returns the context of the attempt. It ends with the attempt.
 func (a *Attempt) Context() context.Context { return a.call.Context() }
 
 // Number returns the number of the attempt, counted from 1.
-func (a *Attempt) Number() int { return max(int(a.call.progress.attempts), 1) }
+func (a *Attempt) Number() int { return max(int(a.call.attempts), 1) }
 
 // Done takes the result of the attempt. It returns nil after a success. After
 // a failure it waits and returns err if there will be another attempt, and else
 // what [Call.Err] returns. Only the first call of Done in an attempt counts.
 func (a *Attempt) Done(err error) error {
 	c := a.call
-	if a.done || c.progress.phase == ended {
+	if a.done || c.phase == ended {
 		return c.err
 	}
 	a.done = true

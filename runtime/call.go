@@ -17,7 +17,10 @@ type Call struct {
 	ctx       context.Context // the caller's
 	operation string
 	err       error // of the last attempt; in the end, what the call returns
-	progress  progress
+	attempts  int32 // begun so far; stays at the greatest number
+	phase     phase
+	reason    Reason // why there is no further attempt
+	*ledger          // nil until needed
 }
 
 // Failed begins a call whose first attempt, made by the caller, returned err.
@@ -39,8 +42,8 @@ func (p *Policy) Failed(ctx context.Context, operation string, err error) (c Cal
 		ctx = context.Background()
 	}
 	c.policy, c.ctx, c.operation, c.err = p, ctx, operation, err
-	c.progress.attempts = 1
-	c.next(p.decide(ctx, &c.progress, err, false))
+	c.attempts = 1
+	c.next(c.decide(false))
 	return c
 }
 
@@ -64,7 +67,7 @@ func (p *Policy) Start(ctx context.Context, operation string) Call {
 	}
 	c := Call{policy: p, ctx: ctx, operation: operation, err: errUntried}
 	if p.config.TotalTimeout > 0 {
-		c.progress.book().now()
+		c.book().now()
 	}
 	return c
 }
@@ -72,9 +75,9 @@ func (p *Policy) Start(ctx context.Context, operation string) Call {
 // Again reports whether to make an attempt now, and waits before a retry. Once
 // it has reported false it does so for ever.
 func (c *Call) Again() bool {
-	if c.progress.phase == ready {
-		c.progress.phase = trying
-		c.progress.begin()
+	if c.phase == ready {
+		c.phase = trying
+		c.count()
 		return true
 	}
 	return c.err != nil && c.again()
@@ -82,10 +85,10 @@ func (c *Call) Again() bool {
 
 // Context returns the context for the attempt that Again has just allowed.
 func (c *Call) Context() context.Context {
-	if c.progress.ledger == nil {
+	if c.ledger == nil {
 		return c.ctx
 	}
-	return c.scoped()
+	return c.attemptContext()
 }
 
 // Tried takes the result of an attempt: nil is success.
@@ -94,7 +97,7 @@ func (c *Call) Tried(err error) {
 		c.tried(err)
 		return
 	}
-	c.err, c.progress.phase = nil, ended
+	c.err, c.phase = nil, ended
 }
 
 // Err returns what the call returns: nil after a success, the last error as it
@@ -106,14 +109,14 @@ func (c *Call) Err() error { return c.err }
 // its attempts, time, budget or quota were used up or its breaker was open.
 // Then a fallback may step in. It is false for an error that was not worth a
 // retry and if the caller's context had ended.
-func (c *Call) GaveUp() bool { return c.progress.reason.gaveUp() }
+func (c *Call) GaveUp() bool { return c.reason.gaveUp() }
 
 // Stop releases what an attempt holds. Deferred, it does so even if the
 // attempt, or an observer, panics. It may be called more than once.
 func (c *Call) Stop() {
-	if l := c.progress.ledger; l != nil {
+	if l := c.ledger; l != nil {
 		c.settle(breakerFailed)
-		c.policy.refund(&c.progress)
+		c.refund()
 		l.scope.end()
 	}
 }
@@ -121,20 +124,20 @@ func (c *Call) Stop() {
 // again is Again of a call that has to wait first, or to end.
 func (c *Call) again() bool {
 	switch {
-	case c.progress.phase == fresh:
+	case c.phase == fresh:
 		return c.begin()
-	case c.progress.phase != decided:
+	case c.phase != decided:
 		return false
-	case c.progress.reason == ReasonQuota && !c.sleep():
+	case c.reason == ReasonQuota && !c.sleep():
 		// A caller that loops must not be let loose by the refusal, hence the
 		// wait; it is over when the caller's context is.
 		return c.finish(ReasonContext)
-	case c.progress.reason != 0:
-		return c.finish(c.progress.reason)
+	case c.reason != 0:
+		return c.finish(c.reason)
 	}
-	c.observe(Event{Kind: RetryScheduled, Delay: c.progress.wait(), Err: c.err})
+	c.observe(Event{Kind: RetryScheduled, Delay: c.wait(), Err: c.err})
 	if !c.sleep() {
-		c.policy.refund(&c.progress)
+		c.refund()
 		return c.finish(ReasonContext)
 	}
 	return c.begin()
@@ -145,8 +148,8 @@ func (c *Call) begin() bool {
 	if c.policy.watched && !c.admit() {
 		return false
 	}
-	c.progress.phase = trying
-	c.progress.begin()
+	c.phase = trying
+	c.count()
 	c.observe(Event{Kind: AttemptStarted})
 	return true
 }
@@ -155,11 +158,11 @@ func (c *Call) begin() bool {
 func (c *Call) admit() bool {
 	ticket, wait, ok := c.policy.config.Breaker.allow()
 	if !ok {
-		c.policy.refund(&c.progress)
-		c.progress.book().barred = wait
+		c.refund()
+		c.book().barred = wait
 		return c.finish(ReasonBreaker)
 	}
-	l := c.progress.book()
+	l := c.book()
 	l.ticket, l.promised = ticket, false
 	c.enter(l)
 	return true
@@ -169,7 +172,7 @@ func (c *Call) admit() bool {
 // call has ended it changes nothing.
 func (c *Call) tried(err error) {
 	switch {
-	case c.progress.phase != trying:
+	case c.phase != trying:
 	case err != nil:
 		c.failed(err)
 	default:
@@ -180,12 +183,11 @@ func (c *Call) tried(err error) {
 
 // next takes a decision.
 func (c *Call) next(wait time.Duration, reason Reason) {
-	s := &c.progress
-	s.phase, s.reason = decided, reason
+	c.phase, c.reason = decided, reason
 	if wait > 0 {
-		s.book().pause = wait
+		c.book().pause = wait
 	} else if reason == 0 && !c.policy.watched {
-		s.phase = ready
+		c.phase = ready
 	}
 }
 
@@ -193,18 +195,18 @@ func (c *Call) next(wait time.Duration, reason Reason) {
 func (c *Call) failed(err error) {
 	c.remember(c.err)
 	c.err = err
-	before := c.progress.counted()
-	c.next(c.policy.decide(c.ctx, &c.progress, err, c.timedOut()))
-	if l := c.progress.ledger; l != nil {
-		c.settle(outcomeOf(c.progress.reason, c.progress.counted() < before))
+	before := c.counted()
+	c.next(c.decide(c.timedOut()))
+	if l := c.ledger; l != nil {
+		c.settle(outcomeOf(c.reason, c.counted() < before))
 		l.scope.end()
 	}
 }
 
 // succeeded takes the success of an attempt.
 func (c *Call) succeeded() {
-	c.progress.phase = ended
-	c.policy.succeeded(&c.progress)
+	c.phase = ended
+	c.credit()
 	c.settle(breakerSucceeded)
 	c.Stop()
 	c.observe(Event{Kind: Succeeded})
@@ -212,7 +214,7 @@ func (c *Call) succeeded() {
 
 // settle tells the breaker, once, what became of an attempt.
 func (c *Call) settle(o outcome) {
-	if l := c.progress.ledger; l != nil && l.ticket != 0 {
+	if l := c.ledger; l != nil && l.ticket != 0 {
 		c.policy.config.Breaker.record(l.ticket, o)
 		l.ticket = 0
 	}
@@ -223,7 +225,7 @@ func (c *Call) observe(e Event) {
 	if len(c.policy.observers) == 0 {
 		return
 	}
-	e.Policy, e.Operation, e.Attempt = c.policy.config.Name, c.operation, int(c.progress.attempts)
+	e.Policy, e.Operation, e.Attempt = c.policy.config.Name, c.operation, int(c.attempts)
 	for _, o := range c.policy.observers {
 		o.Observe(c.ctx, e)
 	}

@@ -114,15 +114,15 @@ func (p *Policy) decorrelated(retry int) (wait time.Duration) {
 }
 
 // draw draws the wait before a retry of a call.
-func (p *Policy) draw(b *Backoff, s *progress, retry int) time.Duration {
+func (c *Call) draw(b *Backoff, retry int) time.Duration {
 	switch {
 	case b.Delay != nil:
 		return max(b.Delay(retry), 0)
 	case b.Jitter != nil:
-		return max(b.Jitter(retry, p.random()), 0)
+		return max(b.Jitter(retry, c.policy.random()), 0)
 	case b.Decorrelated != nil:
-		l := s.book()
-		l.previous = max(b.Decorrelated(l.previous, p.random()), 0)
+		l := c.book()
+		l.previous = max(b.Decorrelated(l.previous, c.policy.random()), 0)
 		return l.previous
 	}
 	return 0

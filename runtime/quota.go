@@ -206,15 +206,16 @@ func (q *Quota) cost(err error, timedOut bool) int64 {
 	return q.retry
 }
 
-// pay takes the cost of a retry and reports whether it was there.
-func (q *Quota) pay(s *progress, err error, timedOut bool) bool {
+// pay takes the cost of the next retry of a call and reports whether it was
+// there.
+func (q *Quota) pay(c *Call, timedOut bool) bool {
 	if q.ratio {
 		tokens, _ := q.refilled(q.word.Load())
 		return 2*tokens > q.capacity
 	}
-	l := s.book()
+	l := c.book()
 	l.held = 0
-	cost := q.cost(err, timedOut)
+	cost := q.cost(c.err, timedOut)
 	if !q.change(-cost, false) {
 		return false
 	}
@@ -223,22 +224,22 @@ func (q *Quota) pay(s *progress, err error, timedOut bool) bool {
 }
 
 // refund gives back the cost of a retry that was not made.
-func (p *Policy) refund(s *progress) {
-	if s.ledger != nil && s.promised {
-		p.config.Quota.change(s.held, false)
-		s.held, s.promised = 0, false
+func (c *Call) refund() {
+	if c.ledger != nil && c.promised {
+		c.policy.config.Quota.change(c.held, false)
+		c.held, c.promised = 0, false
 	}
 }
 
-// succeeded gives back the cost of the retry that succeeded, or credits a call
+// credit gives back the cost of the retry that succeeded, or credits a call
 // that paid for none.
-func (p *Policy) succeeded(s *progress) {
-	q := p.config.Quota
+func (c *Call) credit() {
+	q := c.policy.config.Quota
 	switch {
 	case q == nil:
-	case s.ledger != nil && s.held > 0:
-		q.change(s.held, false)
-		s.held = 0
+	case c.ledger != nil && c.held > 0:
+		q.change(c.held, false)
+		c.held = 0
 	default:
 		q.clean()
 	}

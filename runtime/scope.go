@@ -35,9 +35,9 @@ func (s *scope) end() {
 	}
 }
 
-// scoped returns the context of the attempt.
-func (c *Call) scoped() context.Context {
-	if ctx := c.progress.scope.ctx; ctx != nil {
+// attemptContext returns the context of the attempt.
+func (c *Call) attemptContext() context.Context {
+	if ctx := c.scope.ctx; ctx != nil {
 		return ctx
 	}
 	return c.ctx
@@ -77,7 +77,7 @@ func (p *Policy) attemptDeadline(l *ledger) (time.Time, error) {
 // calls for a retry. An error that came too late but is not about time, such as
 // a refusal, is not taken for a timeout.
 func (c *Call) timedOut() bool {
-	l := c.progress.ledger
+	l := c.ledger
 	if l == nil || l.scope.cancel == nil || c.ctx.Err() != nil {
 		return false
 	}
@@ -93,7 +93,7 @@ func (c *Call) timedOut() bool {
 // That is for results that are read after the call, such as the body of a
 // response. Keep is called before Tried.
 func (c *Call) Keep() (release func()) {
-	l := c.progress.ledger
+	l := c.ledger
 	if l == nil || l.scope.cancel == nil {
 		return func() {}
 	}

@@ -7,11 +7,11 @@ import "time"
 // for later ones. It is never shared between calls: a timer made inside a bubble
 // of testing/synctest must not be used outside it.
 func (c *Call) sleep() bool {
-	wait := c.progress.wait()
+	wait := c.wait()
 	if wait == 0 {
 		return true
 	}
-	l := c.progress.ledger
+	l := c.ledger
 	l.pause = 0
 	if l.timer == nil {
 		l.timer = time.NewTimer(wait)

@@ -5,14 +5,6 @@ import (
 	"time"
 )
 
-// progress is what the loop and the tokens of a strategy remember of a call.
-type progress struct {
-	attempts int32 // begun so far; stays at the greatest number
-	phase    phase
-	reason   Reason // why there is no further attempt
-	*ledger         // nil until needed
-}
-
 // phase is where a call stands.
 type phase uint8
 
@@ -43,33 +35,41 @@ type ledger struct {
 }
 
 // counted returns the attempts that count.
-func (s *progress) counted() int32 {
-	if s.ledger == nil {
-		return s.attempts
+func (c *Call) counted() int32 {
+	if c.ledger == nil {
+		return c.attempts
 	}
-	return s.attempts - s.requeued
+	return c.attempts - c.requeued
 }
 
 // book returns the ledger of the call.
-func (s *progress) book() *ledger {
-	if s.ledger == nil {
-		s.ledger = new(ledger)
+func (c *Call) book() *ledger {
+	if c.ledger == nil {
+		c.ledger = new(ledger)
 	}
-	return s.ledger
+	return c.ledger
 }
 
 // wait returns the wait that comes before what was decided.
-func (s *progress) wait() time.Duration {
-	if s.ledger == nil {
+func (c *Call) wait() time.Duration {
+	if c.ledger == nil {
 		return 0
 	}
-	return s.pause
+	return c.pause
 }
 
-// begin counts an attempt.
-func (s *progress) begin() {
-	if s.attempts < math.MaxInt32 {
-		s.attempts++
+// budgeted returns the part of the waits that the wait budget sees.
+func (c *Call) budgeted() time.Duration {
+	if c.ledger == nil {
+		return 0
+	}
+	return c.spent
+}
+
+// count counts an attempt.
+func (c *Call) count() {
+	if c.attempts < math.MaxInt32 {
+		c.attempts++
 	}
 }
 
@@ -83,11 +83,11 @@ func (l *ledger) now() time.Time {
 }
 
 // log adds a wait to the sums of the call.
-func (s *progress) log(wait time.Duration, counts bool) {
+func (c *Call) log(wait time.Duration, counts bool) {
 	if wait <= 0 {
 		return
 	}
-	l := s.book()
+	l := c.book()
 	l.waited = add(l.waited, wait)
 	if counts {
 		l.spent = add(l.spent, wait)
