@@ -40,7 +40,7 @@ func parsePattern(text string) (pattern, error) {
 			p.open = true
 		case last && part == "{$}":
 			p.segments = append(p.segments, segment{})
-		case strings.ContainsAny(part, "{}"):
+		case strings.Contains(part, "{"):
 			open, err := wildcard(part, last, names)
 			if err != nil {
 				return pattern{}, err
