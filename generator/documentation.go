@@ -20,13 +20,16 @@ func (p *policyModel) doc() []string {
 	if table := p.waitTable(); table != "" {
 		doc = append(doc, "The waits between the attempts are:", table)
 	}
-	if p.MaxAttempts > 2 {
-		if _, _, longest := p.Total(p.MaxAttempts - 1); longest > 0 && longest < policy.Unlimited {
+	if retries := p.MaxAttempts - 1; retries > 1 && retries <= sumRows {
+		if _, _, longest := p.Total(retries); longest > 0 && longest < policy.Unlimited {
 			doc = append(doc, fmt.Sprintf("Together they take at most %s.", text(longest)))
 		}
 	}
 	return doc
 }
+
+// sumRows is the greatest number of waits whose sum the documentation tells.
+const sumRows = 100
 
 // systems are the names of the systems whose words the dialects are.
 var systems = map[string]string{

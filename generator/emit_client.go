@@ -46,7 +46,7 @@ func (e *emitter) clientType(c *clientModel) jen.Code {
 	if len(fields) > 0 {
 		fields = append(fields, jen.Line())
 	}
-	fields = append(fields, jen.Id(nextField).Add(e.nextType(c)))
+	fields = append(fields, jen.Id(c.nextField).Add(e.nextType(c)))
 	for _, f := range c.fields {
 		fields = append(fields, jen.Id(f.name).Op("*").Add(e.runtime("Policy")))
 	}
@@ -68,7 +68,7 @@ func (e *emitter) typeParamList(c *clientModel) jen.Code {
 	}
 	var params []jen.Code
 	for _, p := range c.typeParams {
-		params = append(params, jen.Id(p.Obj().Name()).Add(e.typ(p.Constraint())))
+		params = append(params, jen.Id(p.name).Add(e.typ(p.Constraint())))
 	}
 	return jen.Types(params...)
 }
@@ -80,7 +80,7 @@ func typeArgList(c *clientModel) jen.Code {
 	}
 	var args []jen.Code
 	for _, p := range c.typeParams {
-		args = append(args, jen.Id(p.Obj().Name()))
+		args = append(args, jen.Id(p.name))
 	}
 	return jen.Types(args...)
 }
@@ -103,11 +103,14 @@ func (e *emitter) assertion(c *clientModel) jen.Code {
 	)
 }
 
+// nextParam is the parameter of a constructor for what the client wraps.
+const nextParam = "next"
+
 // constructor returns the constructor of a client.
 func (e *emitter) constructor(c *clientModel) jen.Code {
-	fields := []field{{nextField, jen.Id(nextField)}}
+	fields := []field{{c.nextField, jen.Id(nextParam)}}
 	for _, f := range c.fields {
-		value := jen.Id(f.policy.funcName).Call(jen.Id("opts").Op("..."))
+		value := jen.Id(f.policy.funcName).Call(jen.Id(optionsParam).Op("..."))
 		if f.attemptTimeout > 0 {
 			value.Dot("With").Call(e.runtime("WithAttemptTimeout").Call(e.duration(f.attemptTimeout)))
 		}
@@ -117,7 +120,7 @@ func (e *emitter) constructor(c *clientModel) jen.Code {
 	client := jen.Op("&").Add(literal(jen.Id(c.name).Add(typeArgList(c)), fields...))
 	return comment(doc).Line().
 		Func().Id("New"+c.name).Add(e.typeParamList(c)).
-		Params(jen.Id(nextField).Add(e.nextType(c)), e.options()).
+		Params(jen.Id(nextParam).Add(e.nextType(c)), e.options()).
 		Op("*").Id(c.name).Add(typeArgList(c)).
 		Block(jen.Return(client))
 }

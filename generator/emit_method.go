@@ -24,7 +24,7 @@ func (e *emitter) method(c *clientModel, m *methodModel) jen.Code {
 func (m *methodModel) doc(c *clientModel) []string {
 	switch {
 	case m.field == nil && m.why != "":
-		return []string{fmt.Sprintf("%s calls %s on the wrapped %s once, whatever the policy: it %s.", m.name, m.name, c.target, m.why)}
+		return []string{fmt.Sprintf("%s calls %s on the wrapped %s once, whatever the policy: %s.", m.name, m.name, c.target, m.why)}
 	case m.field == nil:
 		return []string{fmt.Sprintf("%s calls %s on the wrapped %s once.", m.name, m.name, c.target)}
 	}
@@ -80,7 +80,7 @@ func (e *emitter) nextCall(c *clientModel, m *methodModel, context jen.Code) *je
 			args[i] = context
 		}
 	}
-	return jen.Id(c.receiver).Dot(nextField).Dot(m.name).Call(args...)
+	return jen.Id(c.receiver).Dot(c.nextField).Dot(m.name).Call(args...)
 }
 
 // startsFirst reports whether a policy has to know of a call before its first

@@ -14,7 +14,14 @@ import (
 type emitter struct {
 	file    *fileModel
 	imports *importTable
+	policy  *policyModel // whose declarations are being written
+	// usesSmaller and usesLarger are set once file.smaller and file.larger
+	// have been called.
+	usesSmaller, usesLarger bool
 }
+
+// err returns the variable of the error that is classified.
+func (e *emitter) err() *jen.Statement { return jen.Id(e.policy.errName) }
 
 // qualified returns a name of the package at path.
 func (e *emitter) qualified(path, name string) *jen.Statement {

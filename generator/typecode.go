@@ -17,7 +17,7 @@ func (e *emitter) typ(t types.Type) *jen.Statement {
 	case *types.Alias:
 		return e.object(t.Obj()).Add(e.typeArgs(t.TypeArgs()))
 	case *types.TypeParam:
-		return jen.Id(t.Obj().Name())
+		return jen.Id(e.typeParamName(t))
 	case *types.Pointer:
 		return jen.Op("*").Add(e.typ(t.Elem()))
 	case *types.Slice:
@@ -39,6 +39,19 @@ func (e *emitter) typ(t types.Type) *jen.Statement {
 	default:
 		panic(fmt.Sprintf("generator: type %T", t))
 	}
+}
+
+// typeParamName returns the name that a type parameter of a client has in the
+// file.
+func (e *emitter) typeParamName(t *types.TypeParam) string {
+	for _, c := range e.file.clients {
+		for _, p := range c.typeParams {
+			if p.TypeParam == t {
+				return p.name
+			}
+		}
+	}
+	return t.Obj().Name()
 }
 
 // basicType returns a predeclared type or unsafe.Pointer.
