@@ -84,6 +84,7 @@ func (d *decoder) policy(m member) *Policy {
 			}
 		}
 	}
+	d.checkUnused(p, m.value)
 	return p
 }
 
