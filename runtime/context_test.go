@@ -257,25 +257,6 @@ func TestContextEndsWithItsAttempt(t *testing.T) {
 	})
 }
 
-func TestKeepLetsAResultOutliveTheCall(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := retry.New(retry.Config{AttemptTimeout: time.Minute})
-		call := p.Start(t.Context(), "")
-		call.Again()
-		ctx := call.Context()
-		release := call.Keep()
-		call.Tried(nil)
-		call.Stop()
-		if ctx.Err() != nil {
-			t.Error("the context ended with the call")
-		}
-		release()
-		if ctx.Err() == nil {
-			t.Error("the context outlived its release")
-		}
-	})
-}
-
 func TestNilContextIsTheBackground(t *testing.T) {
 	var none context.Context
 	n := 0

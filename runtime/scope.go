@@ -87,17 +87,3 @@ func (c *Call) timedOut() bool {
 	// Some clients keep only the text of the context's error.
 	return IsTimeout(c.err) || strings.Contains(Text(c.err), context.DeadlineExceeded.Error())
 }
-
-// Keep hands the context of the current attempt over to the caller: it stays
-// alive after Tried and Stop, until release is called or its timeout passes.
-// That is for results that are read after the call, such as the body of a
-// response. Keep is called before Tried.
-func (c *Call) Keep() (release func()) {
-	l := c.ledger
-	if l == nil || l.scope.cancel == nil {
-		return func() {}
-	}
-	release = l.scope.cancel
-	l.scope.cancel = nil
-	return release
-}
