@@ -72,8 +72,8 @@ func didYouMean(name string) string { return fmt.Sprintf("did you mean %q?", nam
 // instead of in it, or the other way round.
 func (v violation) misplaced(name string) string {
 	has := func(definition string) bool {
-		schema, _ := v.known.lookup("#/definitions/" + definition + "/properties/" + name)
-		return schema[name] != nil
+		properties, _ := v.known.lookup("#/definitions/" + definition + "/properties/*")
+		return properties[name] != nil
 	}
 	here := v.definition()
 	switch {
@@ -84,7 +84,7 @@ func (v violation) misplaced(name string) string {
 	}
 	for _, dialect := range dialectNames() {
 		if v.node.has(dialect) && has(dialect) {
-			return fmt.Sprintf("%s belongs into the %s block", name, dialect)
+			return fmt.Sprintf("%s belongs in the %s block", name, dialect)
 		}
 	}
 	return ""

@@ -82,7 +82,7 @@ func (d *decoder) explain(known *definitions, index map[Pointer]*node, leaf *jso
 	schema, path := known.lookup(leaf.AbsoluteKeywordLocation)
 	v := violation{decoder: d, schema: schema, path: path, keyword: path[len(path)-1], node: index[p], known: known}
 	if v.node == nil {
-		v.node = d.root
+		v.node = d.root // the validator names a place that the spec does not have
 	}
 	if parent, ok := p.parent(); ok && v.isKey() {
 		v.node = index[parent]
