@@ -2,6 +2,7 @@ package generator
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 )
@@ -37,25 +38,13 @@ func (m *methodModel) doc(c *clientModel) []string {
 
 // methodSignature returns the parameters and results of a method.
 func (e *emitter) methodSignature(m *methodModel) *jen.Statement {
-	var params []jen.Code
-	for i, v := range m.params {
-		params = append(params, e.parameter(v, m.variadic && i == len(m.params)-1))
-	}
-	code := jen.Params(params...)
-	var results []jen.Code
-	for _, v := range m.results {
+	results := slices.Clone(m.results)
+	for i := range results {
 		if !m.named {
-			v.name = ""
+			results[i].name = ""
 		}
-		results = append(results, e.parameter(v, false))
 	}
-	if len(results) == 1 && !m.named {
-		return code.Add(results[0])
-	}
-	if len(results) > 0 {
-		code.Params(results...)
-	}
-	return code
+	return jen.Params(e.variables(m.params, m.variadic)...).Add(e.resultList(results))
 }
 
 // passThrough returns the body of a method that is not retried.

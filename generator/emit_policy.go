@@ -29,7 +29,7 @@ func (e *emitter) policyDeclarations(p *policyModel) []jen.Code {
 func (e *emitter) policyFunc(p *policyModel) jen.Code {
 	var body []jen.Code
 	for _, pattern := range p.patterns {
-		body = append(body, jen.Id(pattern.name).Op(":=").Add(e.qualified("regexp", "MustCompile")).Call(jen.Lit(pattern.expression)))
+		body = append(body, jen.Id(pattern.name).Op(":=").Add(e.qualified("regexp", "MustCompile")).Call(stringLiteral(pattern.expression)))
 	}
 	config := literal(e.runtime("Config"), e.configFields(p)...)
 	body = append(body, jen.Return(e.runtime("New").Call(config, jen.Id(optionsParam).Op("..."))))

@@ -120,7 +120,7 @@ type OwnAPI interface {
 	Ping() error
 }
 
-// RetryingOwn has the methods of a [Own] and retries its failed calls. It is
+// RetryingOwn has the methods of an [Own] and retries its failed calls. It is
 // safe for concurrent use if that one is.
 //
 //   - Ping follows policy quick.
@@ -177,7 +177,7 @@ func QuickPolicy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// quickDelay returns the wait before retry n under policy quick: 10ms.
+// quickDelay returns the wait before every retry under policy quick: 10ms.
 func quickDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }

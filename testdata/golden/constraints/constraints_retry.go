@@ -15,7 +15,7 @@ import (
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
 const _ = retry.SupportsV1
 
-// RetryingIndex is a [Index] that retries failed calls to another one. It is
+// RetryingIndex is an [Index] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
 //
 //   - Best and Find follow policy quick.
@@ -23,8 +23,8 @@ type RetryingIndex[K cmp.Ordered, N interface {
 	~int | ~int64
 	fmt.Stringer
 }, L ~[]N, F interface {
-	Less(F) bool
 	comparable
+	Less(F) bool
 }] struct {
 	next  Index[K, N, L, F]
 	quick *retry.Policy
@@ -36,8 +36,8 @@ func NewRetryingIndex[K cmp.Ordered, N interface {
 	~int | ~int64
 	fmt.Stringer
 }, L ~[]N, F interface {
-	Less(F) bool
 	comparable
+	Less(F) bool
 }](next Index[K, N, L, F], opts ...retry.Option) *RetryingIndex[K, N, L, F] {
 	return &RetryingIndex[K, N, L, F]{
 		next:  next,
@@ -77,14 +77,14 @@ func (i *RetryingIndex[K, N, L, F]) Find(ctx context.Context, key K, among L) (N
 // safe for concurrent use if that one is.
 //
 //   - Do follows policy bounded.
-type RetryingClash[retryType any, nextType any, optsType any, T fmt.Stringer, RetryingClashType any] struct {
+type RetryingClash[retryType, nextType, optsType any, T fmt.Stringer, RetryingClashType any] struct {
 	next    Clash[retryType, nextType, optsType, T, RetryingClashType]
 	bounded *retry.Policy
 }
 
 // NewRetryingClash returns a RetryingClash that calls next. The options apply
 // to all of its policies.
-func NewRetryingClash[retryType any, nextType any, optsType any, T fmt.Stringer, RetryingClashType any](next Clash[retryType, nextType, optsType, T, RetryingClashType], opts ...retry.Option) *RetryingClash[retryType, nextType, optsType, T, RetryingClashType] {
+func NewRetryingClash[retryType, nextType, optsType any, T fmt.Stringer, RetryingClashType any](next Clash[retryType, nextType, optsType, T, RetryingClashType], opts ...retry.Option) *RetryingClash[retryType, nextType, optsType, T, RetryingClashType] {
 	return &RetryingClash[retryType, nextType, optsType, T, RetryingClashType]{
 		next:    next,
 		bounded: BoundedPolicy(opts...),
@@ -124,7 +124,7 @@ func QuickPolicy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// quickDelay returns the wait before retry n under policy quick: 10ms.
+// quickDelay returns the wait before every retry under policy quick: 10ms.
 func quickDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }
@@ -148,7 +148,7 @@ func BoundedPolicy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// boundedDelay returns the wait before retry n under policy bounded: 10ms.
+// boundedDelay returns the wait before every retry under policy bounded: 10ms.
 func boundedDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }

@@ -6,8 +6,10 @@ import (
 	"context"
 	"errors"
 	chargeDelay "fmt"
+	//lint:ignore ST1001 the dot is what the case is about
 	. "time"
 
+	//lint:ignore ST1001 the dot is what the case is about
 	. "github.com/retrygen/retrygen/testdata/golden/dotimports/names"
 	"github.com/retrygen/retrygen/testdata/golden/expect"
 )

@@ -15,8 +15,8 @@ import (
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
 const _ = retry.SupportsV1
 
-// RetryingProbe is a [externaltest.Probe] that retries failed calls to another
-// one. It is safe for concurrent use if that one is.
+// RetryingProbe is an [externaltest.Probe] that retries failed calls to
+// another one. It is safe for concurrent use if that one is.
 //
 //   - Read follows policy quick.
 type RetryingProbe struct {
@@ -117,7 +117,7 @@ func QuickPolicy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// quickDelay returns the wait before retry n under policy quick: 10ms.
+// quickDelay returns the wait before every retry under policy quick: 10ms.
 func quickDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }

@@ -108,8 +108,7 @@ func CachedPolicy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// cachedDelay returns the wait before retry n under policy cached: 10ms, at
-// most 30s.
+// cachedDelay returns the wait before every retry under policy cached: 10ms.
 func cachedDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }
@@ -134,8 +133,8 @@ func OptionalPolicy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// optionalDelay returns the wait before retry n under policy optional: 10ms,
-// at most 30s.
+// optionalDelay returns the wait before every retry under policy optional:
+// 10ms.
 func optionalDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }

@@ -37,7 +37,7 @@ func NewRetryingRunner(next runner, opts ...retry.Option) *RetryingRunner {
 }
 
 // call calls call on the wrapped runner under policy call.
-func (client *RetryingRunner) call(ctx context.Context, r int, c int, err int) (result string, failure error) {
+func (client *RetryingRunner) call(ctx context.Context, r, c, err int) (result string, failure error) {
 	call := client.callPolicy.Start(ctx, "runner.call")
 	defer call.Stop()
 	for call.Again() {
@@ -92,7 +92,7 @@ func (client *RetryingRunner) opts(ctx context.Context, err error) error {
 
 // quick calls quick on the wrapped runner under policy quick. It takes no
 // context, so that nothing ends its waits early.
-func (client *RetryingRunner) quick(result int, data int) (int, []byte, error) {
+func (client *RetryingRunner) quick(result, data int) (int, []byte, error) {
 	n, dataResult, err := client.wrapped.quick(result, data)
 	if err == nil {
 		return n, dataResult, nil
@@ -123,7 +123,7 @@ func QuickPolicy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// quickDelay returns the wait before retry n under policy quick: 10ms.
+// quickDelay returns the wait before every retry under policy quick: 10ms.
 func quickDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }
@@ -147,7 +147,7 @@ func CallPolicy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// callDelay returns the wait before retry n under policy call: 10ms.
+// callDelay returns the wait before every retry under policy call: 10ms.
 func callDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }

@@ -48,7 +48,7 @@ func (r *RetryingShop) Blank(ctx context.Context) (int, error) {
 }
 
 // Buy calls Buy on the wrapped Shop under policy quick.
-func (r *RetryingShop) Buy(ctx context.Context, item string) (price int, left int, err error) {
+func (r *RetryingShop) Buy(ctx context.Context, item string) (price, left int, err error) {
 	price, left, err = r.next.Buy(ctx, item)
 	if err == nil {
 		return price, left, nil
@@ -139,7 +139,7 @@ func (b *BoundedShop) Blank(ctx context.Context) (int, error) {
 }
 
 // Buy calls Buy on the wrapped Shop under policy bounded.
-func (b *BoundedShop) Buy(ctx context.Context, item string) (price int, left int, err error) {
+func (b *BoundedShop) Buy(ctx context.Context, item string) (price, left int, err error) {
 	call := b.bounded.Start(ctx, "Shop.Buy")
 	defer call.Stop()
 	for call.Again() {
@@ -210,7 +210,7 @@ func QuickPolicy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// quickDelay returns the wait before retry n under policy quick: 10ms.
+// quickDelay returns the wait before every retry under policy quick: 10ms.
 func quickDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }
@@ -234,7 +234,7 @@ func BoundedPolicy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// boundedDelay returns the wait before retry n under policy bounded: 10ms.
+// boundedDelay returns the wait before every retry under policy bounded: 10ms.
 func boundedDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }

@@ -50,7 +50,7 @@ func (c *RetryingCounter) Check(ctx context.Context) (ok bool, err error) {
 
 // First calls First on the wrapped Counter once, whatever the policy: it does
 // not return an error last.
-func (c *RetryingCounter) First(ctx context.Context) (error, int) {
+func (c *RetryingCounter) First(ctx context.Context) (*Problem, int) {
 	return c.next.First(ctx)
 }
 
@@ -62,7 +62,7 @@ func (c *RetryingCounter) Increment() {
 
 // Split calls Split on the wrapped Counter once, whatever the policy: it does
 // not return an error last.
-func (c *RetryingCounter) Split() (a int, b int) {
+func (c *RetryingCounter) Split() (a, b int) {
 	return c.next.Split()
 }
 
@@ -96,7 +96,7 @@ func QuickPolicy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// quickDelay returns the wait before retry n under policy quick: 10ms.
+// quickDelay returns the wait before every retry under policy quick: 10ms.
 func quickDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }

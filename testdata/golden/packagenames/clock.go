@@ -58,7 +58,7 @@ func Check() error {
 	ctx := stdcontext.Background()
 	c := &clock{Flaky: expect.Flaky{Failures: 2}}
 	client := NewRetryingClock(c)
-	w, list, e := client.Tick(ctx, context{}, 3)
+	w, list, e := client.Tick(ctx, context{retry{}}, 3)
 	errs := errors{
 		expect.Error("tick", e, nil),
 		expect.Equal("waited", w, 3),

@@ -74,7 +74,7 @@ func TimePolicy(opts ...retrygen.Option) *retrygen.Policy {
 }
 
 // timeRetryDelay draws the wait before retry n under policy time: uniform
-// within ±250% of w for w = 10ms × 2^(n−1), at most 15ms.
+// within ±250% of w, but not below zero, for w = 10ms × 2^(n−1), at most 15ms.
 func timeRetryDelay(n int, random uint64) stdtime.Duration {
 	var wait stdtime.Duration
 	switch n {

@@ -49,7 +49,7 @@ func (p *RetryingParser) Kinds(ctx context.Context, funcValue Func, rangeValue R
 
 // Make calls Make on the wrapped Parser under policy quick. It takes no
 // context, so that nothing ends its waits early.
-func (p *RetryingParser) Make(newValue any, makeValue any, anyValue any) (bool, error) {
+func (p *RetryingParser) Make(newValue, makeValue, anyValue any) (bool, error) {
 	result, err := p.next.Make(newValue, makeValue, anyValue)
 	if err == nil {
 		return result, nil
@@ -94,7 +94,7 @@ func QuickPolicy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// quickDelay returns the wait before retry n under policy quick: 10ms.
+// quickDelay returns the wait before every retry under policy quick: 10ms.
 func quickDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }

@@ -66,7 +66,7 @@ func (c *RetryingCalendar) Clear(timeValue string) error {
 }
 
 // Move calls Move on the wrapped Calendar under policy quick.
-func (c *RetryingCalendar) Move(contextValue context.Context, timeValue time.Duration, retryValue time.Duration) (time.Time, error) {
+func (c *RetryingCalendar) Move(contextValue context.Context, timeValue, retryValue time.Duration) (time.Time, error) {
 	var (
 		timeResult time.Time
 		err        error
@@ -98,7 +98,7 @@ func QuickPolicy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// quickDelay returns the wait before retry n under policy quick: 10ms.
+// quickDelay returns the wait before every retry under policy quick: 10ms.
 func quickDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }

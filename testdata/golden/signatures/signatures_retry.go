@@ -81,8 +81,8 @@ func (m *RetryingMachine) Run(ctx context.Context, f func(ctx context.Context, t
 func (m *RetryingMachine) Shape(ctx context.Context, s struct {
 	io.Writer
 	*time.Location
-	Name  string "json:\"name,omitempty\""
-	Title string "json:\"-\""
+	Name  string `json:"name,omitempty"`
+	Title string `json:"-"`
 }) (struct {
 	X int
 	Y int
@@ -101,8 +101,8 @@ func (m *RetryingMachine) Shape(ctx context.Context, s struct {
 
 // Talk calls Talk on the wrapped Machine under policy quick.
 func (m *RetryingMachine) Talk(ctx context.Context, who interface {
-	Say(text string, times ...int) (heard bool)
 	io.Closer
+	Say(text string, times ...int) (heard bool)
 }) (interface {
 	Len() int
 }, error) {
@@ -184,8 +184,8 @@ func (m *BoundedMachine) Run(ctx context.Context, f func(ctx context.Context, tr
 func (m *BoundedMachine) Shape(ctx context.Context, s struct {
 	io.Writer
 	*time.Location
-	Name  string "json:\"name,omitempty\""
-	Title string "json:\"-\""
+	Name  string `json:"name,omitempty"`
+	Title string `json:"-"`
 }) (struct {
 	X int
 	Y int
@@ -208,8 +208,8 @@ func (m *BoundedMachine) Shape(ctx context.Context, s struct {
 
 // Talk calls Talk on the wrapped Machine under policy bounded.
 func (m *BoundedMachine) Talk(ctx context.Context, who interface {
-	Say(text string, times ...int) (heard bool)
 	io.Closer
+	Say(text string, times ...int) (heard bool)
 }) (interface {
 	Len() int
 }, error) {
@@ -246,7 +246,7 @@ func QuickPolicy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// quickDelay returns the wait before retry n under policy quick: 10ms.
+// quickDelay returns the wait before every retry under policy quick: 10ms.
 func quickDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }
@@ -270,7 +270,7 @@ func BoundedPolicy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// boundedDelay returns the wait before retry n under policy bounded: 10ms.
+// boundedDelay returns the wait before every retry under policy bounded: 10ms.
 func boundedDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }

@@ -135,7 +135,7 @@ var (
 	_ OtherClientAPI = (*OtherClient)(nil)
 )
 
-// NewOtherClient returns a OtherClient that calls next. The options apply to
+// NewOtherClient returns an OtherClient that calls next. The options apply to
 // all of its policies.
 func NewOtherClient(next OtherClientAPI, opts ...retry.Option) *OtherClient {
 	return &OtherClient{
@@ -321,7 +321,7 @@ func QuickPolicy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// quickDelay returns the wait before retry n under policy quick: 10ms.
+// quickDelay returns the wait before every retry under policy quick: 10ms.
 func quickDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }

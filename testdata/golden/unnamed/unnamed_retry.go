@@ -63,7 +63,7 @@ func (m *RetryingMailer) Mixed(ctx context.Context, n int, name string, ok bool,
 }
 
 // Send calls Send on the wrapped Mailer under policy quick.
-func (m *RetryingMailer) Send(ctx context.Context, mail *Mail, text string, textValue string) (*Mail, error) {
+func (m *RetryingMailer) Send(ctx context.Context, mail *Mail, text, textValue string) (*Mail, error) {
 	mailResult, err := m.next.Send(ctx, mail, text, textValue)
 	if err == nil {
 		return mailResult, nil
@@ -113,7 +113,7 @@ func QuickPolicy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// quickDelay returns the wait before retry n under policy quick: 10ms.
+// quickDelay returns the wait before every retry under policy quick: 10ms.
 func quickDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }

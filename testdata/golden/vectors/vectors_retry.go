@@ -60,7 +60,7 @@ func Exosphere002Policy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// exosphere002Delay returns the wait before retry n under policy
+// exosphere002Delay returns the wait before every retry under policy
 // exosphere_002: 2s.
 func exosphere002Delay(int) time.Duration {
 	return 2 * time.Second
@@ -588,8 +588,8 @@ func Exosphere018Policy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// exosphere018Delay draws the wait before retry n under policy exosphere_018:
-// uniform from zero to 1s.
+// exosphere018Delay draws the wait before every retry under policy
+// exosphere_018: uniform from zero to 1s.
 func exosphere018Delay(_ int, random uint64) time.Duration {
 	wait := time.Second
 	steps, _ := bits.Mul64(random, uint64(wait/time.Millisecond)+1)
@@ -616,8 +616,8 @@ func Exosphere019Policy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// exosphere019Delay draws the wait before retry n under policy exosphere_019:
-// uniform from zero to 1s.
+// exosphere019Delay draws the wait before every retry under policy
+// exosphere_019: uniform from zero to 1s.
 func exosphere019Delay(_ int, random uint64) time.Duration {
 	wait := time.Second
 	steps, _ := bits.Mul64(random, uint64(wait/time.Millisecond))
@@ -644,8 +644,8 @@ func Exosphere020Policy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// exosphere020Delay draws the wait before retry n under policy exosphere_020:
-// uniform from half of 1s to the whole.
+// exosphere020Delay draws the wait before every retry under policy
+// exosphere_020: uniform from half of 1s to the whole.
 func exosphere020Delay(_ int, random uint64) time.Duration {
 	wait := time.Second
 	longest := uint64(wait / time.Millisecond)
@@ -673,8 +673,8 @@ func Exosphere021Policy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// exosphere021Delay draws the wait before retry n under policy exosphere_021:
-// uniform from half of 1.001s to the whole.
+// exosphere021Delay draws the wait before every retry under policy
+// exosphere_021: uniform from half of 1.001s to the whole.
 func exosphere021Delay(_ int, random uint64) time.Duration {
 	wait := 1001 * time.Millisecond
 	longest := uint64(wait / time.Millisecond)
@@ -702,8 +702,8 @@ func Exosphere022Policy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// exosphere022Delay draws the wait before retry n under policy exosphere_022:
-// uniform from half of 1.001s to the whole.
+// exosphere022Delay draws the wait before every retry under policy
+// exosphere_022: uniform from half of 1.001s to the whole.
 func exosphere022Delay(_ int, random uint64) time.Duration {
 	wait := 1001 * time.Millisecond
 	half := wait / 2
@@ -731,8 +731,8 @@ func Exosphere023Policy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// exosphere023Delay draws the wait before retry n under policy exosphere_023:
-// uniform from zero to 1ms.
+// exosphere023Delay draws the wait before every retry under policy
+// exosphere_023: uniform from zero to 1ms.
 func exosphere023Delay(_ int, random uint64) time.Duration {
 	wait := time.Millisecond
 	steps, _ := bits.Mul64(random, uint64(wait/time.Millisecond)+1)
@@ -757,8 +757,8 @@ func Exosphere024Policy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// exosphere024Delay draws the wait before retry n under policy exosphere_024:
-// uniform from zero to 1ms.
+// exosphere024Delay draws the wait before every retry under policy
+// exosphere_024: uniform from zero to 1ms.
 func exosphere024Delay(_ int, random uint64) time.Duration {
 	wait := time.Millisecond
 	steps, _ := bits.Mul64(random, uint64(wait/time.Millisecond))
@@ -2211,8 +2211,8 @@ func Prodigy055Policy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// prodigy055Delay returns the wait before retry n under policy prodigy_055:
-// 2s, at most 30s.
+// prodigy055Delay returns the wait before every retry under policy
+// prodigy_055: 2s.
 func prodigy055Delay(int) time.Duration {
 	return 2 * time.Second
 }
@@ -2237,8 +2237,8 @@ func Prodigy056Policy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// prodigy056Delay returns the wait before retry n under policy prodigy_056:
-// 1m, at most 30s.
+// prodigy056Delay returns the wait before every retry under policy
+// prodigy_056: 30s.
 func prodigy056Delay(int) time.Duration {
 	return 30 * time.Second
 }
@@ -2548,8 +2548,8 @@ func Prodigy065Policy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// prodigy065Delay draws the wait before retry n under policy prodigy_065:
-// uniform within ±30% of w for w = 10s, at most 30s.
+// prodigy065Delay draws the wait before every retry under policy prodigy_065:
+// uniform within ±30% of 10s.
 func prodigy065Delay(_ int, random uint64) time.Duration {
 	wait := 10 * time.Second
 	spread := time.Duration(float64(wait) * 0.3)
@@ -2573,8 +2573,8 @@ func Prodigy066Policy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// prodigy066Delay draws the wait before retry n under policy prodigy_066:
-// uniform within ±15% of w for w = 10s, at most 30s.
+// prodigy066Delay draws the wait before every retry under policy prodigy_066:
+// uniform within ±15% of 10s.
 func prodigy066Delay(_ int, random uint64) time.Duration {
 	wait := 10 * time.Second
 	spread := time.Duration(float64(wait) * 0.15)
@@ -2598,8 +2598,8 @@ func Prodigy067Policy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// prodigy067Delay draws the wait before retry n under policy prodigy_067:
-// uniform within ±30% of w for w = 30s, at most 30s.
+// prodigy067Delay draws the wait before every retry under policy prodigy_067:
+// uniform within ±30% of 30s.
 func prodigy067Delay(_ int, random uint64) time.Duration {
 	wait := 30 * time.Second
 	spread := time.Duration(float64(wait) * 0.3)
@@ -2623,8 +2623,8 @@ func Prodigy068Policy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// prodigy068Delay draws the wait before retry n under policy prodigy_068:
-// uniform within ±15% of w for w = 30s, at most 30s.
+// prodigy068Delay draws the wait before every retry under policy prodigy_068:
+// uniform within ±15% of 30s.
 func prodigy068Delay(_ int, random uint64) time.Duration {
 	wait := 30 * time.Second
 	spread := time.Duration(float64(wait) * 0.15)
@@ -2648,8 +2648,8 @@ func Prodigy069Policy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// prodigy069Delay draws the wait before retry n under policy prodigy_069:
-// uniform within ±100% of w for w = 10s, at most 30s.
+// prodigy069Delay draws the wait before every retry under policy prodigy_069:
+// uniform within ±100% of 10s.
 func prodigy069Delay(_ int, random uint64) time.Duration {
 	wait := 10 * time.Second
 	spread := wait
@@ -2673,8 +2673,8 @@ func Prodigy070Policy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// prodigy070Delay draws the wait before retry n under policy prodigy_070:
-// uniform within ±50% of w for w = 10s, at most 30s.
+// prodigy070Delay draws the wait before every retry under policy prodigy_070:
+// uniform within ±50% of 10s.
 func prodigy070Delay(_ int, random uint64) time.Duration {
 	wait := 10 * time.Second
 	spread := time.Duration(float64(wait) * 0.5)
@@ -2698,8 +2698,8 @@ func Prodigy071Policy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// prodigy071Delay draws the wait before retry n under policy prodigy_071:
-// uniform within ±200% of w for w = 10s, at most 30s.
+// prodigy071Delay draws the wait before every retry under policy prodigy_071:
+// uniform within ±200% of 10s, but not below zero,.
 func prodigy071Delay(_ int, random uint64) time.Duration {
 	wait := 10 * time.Second
 	spread := time.Duration(float64(wait) * 2)
@@ -2723,8 +2723,8 @@ func Prodigy072Policy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// prodigy072Delay draws the wait before retry n under policy prodigy_072:
-// uniform within ±100% of w for w = 10s, at most 30s.
+// prodigy072Delay draws the wait before every retry under policy prodigy_072:
+// uniform within ±100% of 10s.
 func prodigy072Delay(_ int, random uint64) time.Duration {
 	wait := 10 * time.Second
 	spread := wait
@@ -2846,8 +2846,8 @@ func Prodigy075Policy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// prodigy075Delay returns the wait before retry n under policy prodigy_075:
-// 5s, at most 30s.
+// prodigy075Delay returns the wait before every retry under policy
+// prodigy_075: 5s.
 func prodigy075Delay(int) time.Duration {
 	return 5 * time.Second
 }

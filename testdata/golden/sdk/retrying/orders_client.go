@@ -31,7 +31,7 @@ var (
 	_ OrderServiceAPI = (*Orders)(nil)
 )
 
-// NewOrders returns a Orders that calls next. The options apply to all of its
+// NewOrders returns an Orders that calls next. The options apply to all of its
 // policies.
 func NewOrders(next OrderServiceAPI, opts ...retry.Option) *Orders {
 	return &Orders{

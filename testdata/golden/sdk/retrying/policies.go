@@ -35,7 +35,7 @@ func ReadPolicy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// readDelay returns the wait before retry n under policy read: 10ms.
+// readDelay returns the wait before every retry under policy read: 10ms.
 func readDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }
