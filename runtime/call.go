@@ -159,7 +159,7 @@ func (c *Call) admit() bool {
 	ticket, wait, ok := c.policy.config.Breaker.allow()
 	if !ok {
 		c.refund()
-		c.book().barred = wait
+		c.book().pause = wait
 		return c.finish(ReasonBreaker)
 	}
 	l := c.book()

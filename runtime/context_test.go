@@ -101,6 +101,9 @@ func TestKnowsItsDeadline(t *testing.T) {
 					} else if elapsed := time.Since(s.start); elapsed != 0 {
 						t.Errorf("%s: slept %v of %v towards a deadline in %v", loop, elapsed, wait, wait+slack)
 					}
+					if e, _ := errors.AsType[*retry.RetryError](err); e.Reason == retry.ReasonDeadline && e.Wait != wait {
+						t.Errorf("%s: the error wants a wait of %v, the policy %v", loop, e.Wait, wait)
+					}
 					if got := reasonOf(t, err); got != want || !errors.Is(err, errDown) || errors.Is(err, context.DeadlineExceeded) {
 						t.Errorf("%s: wait %v, slack %v: %v", loop, wait, slack, err)
 					}
@@ -257,15 +260,38 @@ func TestContextEndsWithItsAttempt(t *testing.T) {
 	})
 }
 
+func TestASuccessEndsItsContextBeforeStop(t *testing.T) {
+	p := retry.New(retry.Config{AttemptTimeout: time.Hour})
+	call := p.Start(t.Context(), "")
+	defer call.Stop()
+	for call.Again() {
+		call.Tried(nil)
+	}
+	if call.Context().Err() == nil {
+		t.Error("the context of the attempt is alive")
+	}
+}
+
+func TestTimeoutsMatchTheContextsOwn(t *testing.T) {
+	for _, err := range []error{retry.ErrAttemptTimeout, retry.ErrTotalTimeout} {
+		if !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+			t.Errorf("%v does not match context.DeadlineExceeded alone", err)
+		}
+	}
+}
+
 func TestNilContextIsTheBackground(t *testing.T) {
 	var none context.Context
 	n := 0
-	err := plainFirst(none, retry.New(retry.Config{MaxAttempts: 3, Backoff: constant(1)}), func(context.Context) error {
-		n++
-		return errDown
-	})
-	if n != 3 || !errors.Is(err, errDown) {
-		t.Errorf("%d attempts, %v", n, err)
+	for loop, run := range loops {
+		n = 0
+		err := run(none, retry.New(retry.Config{MaxAttempts: 3, Backoff: constant(1)}), func(context.Context) error {
+			n++
+			return errDown
+		})
+		if n != 3 || !errors.Is(err, errDown) {
+			t.Errorf("%s: %d attempts, %v", loop, n, err)
+		}
 	}
 }
 

@@ -6,8 +6,8 @@ import "time"
 const clampRoom = 5 * time.Second
 
 // decide says what follows a failed attempt: the wait before the next one, or
-// the reason why there is none. With [ReasonQuota] the wait is that of the
-// refused retry. timedOut is set if the policy's own timeout ended the attempt.
+// the reason why there is none, with the wait that was not to be, if it came to
+// that. timedOut is set if the policy's own timeout ended the attempt.
 //
 // The order matters. The caller's context and the error itself come first,
 // because they end the call for good. What costs something, the quota, comes
@@ -74,7 +74,7 @@ func (c *Call) afford(wait time.Duration, timedOut bool) (time.Duration, Reason)
 	}
 	if wait > 0 || p.config.TotalTimeout > 0 {
 		if reason := c.fits(wait); reason != 0 {
-			return 0, reason
+			return wait, reason
 		}
 	}
 	if p.config.Quota != nil && !p.config.Quota.pay(c, timedOut) {
@@ -87,7 +87,7 @@ func (c *Call) afford(wait time.Duration, timedOut bool) (time.Duration, Reason)
 // requeue lets an attempt follow that does not count.
 func (c *Call) requeue(wait time.Duration) (time.Duration, Reason) {
 	if reason := c.fits(wait); reason != 0 {
-		return 0, reason
+		return wait, reason
 	}
 	c.held = 0
 	c.requeued++

@@ -59,13 +59,17 @@ func (c *Call) retryError() *RetryError {
 		e.Last, e.Errs = c.err, c.errs
 	}
 	if l := c.ledger; l != nil {
-		e.Waited, e.Wait = l.waited, l.barred
+		e.Waited, e.Wait = l.waited, l.pause
 		if !l.start.IsZero() {
 			e.Elapsed = time.Since(l.start)
 		}
 	}
-	if c.reason == ReasonContext {
+	switch c.reason {
+	case ReasonContext:
 		e.context, e.cause = c.ctx.Err(), context.Cause(c.ctx)
+		e.Wait = 0
+	case ReasonQuota:
+		e.tokens = c.policy.config.Quota.describe()
 	}
 	return e
 }

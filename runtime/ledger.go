@@ -31,7 +31,6 @@ type ledger struct {
 	scope    scope         // of the attempt
 	errs     []error       // of the attempts, once there are two
 	pause    time.Duration // before the next attempt
-	barred   time.Duration // how long the breaker stays open
 }
 
 // counted returns the attempts that count.

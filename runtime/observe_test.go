@@ -122,6 +122,26 @@ func TestEnumsHaveTexts(t *testing.T) {
 	}
 }
 
+// TestSignalsStopAtTheCallThatSawThem: what is inside a RetryError has been
+// obeyed already.
+func TestSignalsStopAtTheCallThatSawThem(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		inner := retry.New(retry.Config{TotalTimeout: time.Second})
+		n := 0
+		err := plainFirst(t.Context(), retry.New(retry.Config{MaxAttempts: 3}), func(ctx context.Context) error {
+			n++
+			return plainFirst(ctx, inner, newScript(retry.RequeueAfter(time.Hour)).call)
+		})
+		if n != 3 || reasonOf(t, err) != retry.ReasonAttempts {
+			t.Errorf("%d attempts, %v", n, err)
+		}
+		s := newScript(errors.Join(errDown, retry.Prune(errWhy)))
+		if _ = plainFirst(t.Context(), retry.New(retry.Config{}), s.call); len(s.at) != 1 {
+			t.Errorf("a mark inside another error: %d attempts", len(s.at))
+		}
+	})
+}
+
 func TestSignalsCarryTheirErrors(t *testing.T) {
 	if retry.Prune(nil) != nil {
 		t.Error("Prune(nil) is an error")

@@ -51,8 +51,8 @@ func (p *Policy) apply(opts []Option) *Policy {
 	p.delay = p.drawer()
 	p.clocked = c.AttemptTimeout > 0 || c.TotalTimeout > 0
 	p.watched = p.clocked || c.NestedOnce || c.Quota != nil || c.Breaker != nil || len(p.observers) > 0
-	p.throttles = !c.Throttling.IsZero()
-	p.waits = p.throttles || !c.Backoff.IsZero() || c.WaitBudget.Limit != 0 || c.TotalTimeout > 0 || c.Quota != nil
+	p.throttles = !c.Throttling.isZero()
+	p.waits = p.throttles || !c.Backoff.isZero() || c.WaitBudget.Limit != 0 || c.TotalTimeout > 0 || c.Quota != nil
 	return p
 }
 

@@ -1,6 +1,7 @@
 package retry
 
 import (
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -139,6 +140,12 @@ func (q *Quota) Tokens() float64 {
 
 // Capacity returns the tokens of a full quota.
 func (q *Quota) Capacity() float64 { return float64(q.capacity) / thousandths }
+
+// describe returns what is left, for an error.
+func (q *Quota) describe() string {
+	number := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+	return " (" + number(q.Tokens()) + " of " + number(q.Capacity()) + " tokens left)"
+}
 
 // refilled returns the tokens of a word with what time has added, and the time
 // of that refill.

@@ -3,6 +3,7 @@ package retry_test
 import (
 	"context"
 	"errors"
+	"math"
 	"math/rand/v2"
 	"strings"
 	"sync"
@@ -42,7 +43,7 @@ func TestQuotaBalances(t *testing.T) {
 			{ok, 100}, {fail, 90}, {fail, 80}, {ok, 81}, {[]error{errDown, nil}, 81}, {fail, 71},
 		}},
 		"the last cost comes back": {retry.AWS2026Quota(), 4, []call{
-			{[]error{errDown, errDown, errDown, nil}, 472}, {[]error{throttled, throttled, nil}, 467}, {ok, 468},
+			{[]error{errDown, errDown, errDown, nil}, 472}, {[]error{slow{}, nil}, 472}, {[]error{throttled, throttled, nil}, 467}, {ok, 468},
 		}},
 		"legacy": {retry.AWSLegacyQuota(), 2, []call{
 			{fail, 495}, {[]error{slow{}}, 485}, {[]error{throttled}, 480}, {ok, 481},
@@ -60,7 +61,7 @@ func TestQuotaBalances(t *testing.T) {
 			{ok, 10}, {fail, 8}, {fail, 6}, {fail, 5}, {fail, 4}, {ok, 4.1}, {[]error{errDown, nil}, 3.1},
 		}},
 		"nothing to give":   {retry.QuotaConfig{RetryCost: 1}, 3, []call{{fail, 0}, {ok, 0}}},
-		"beyond the bounds": {retry.QuotaConfig{Capacity: 1 << 40, RetryCost: -5}, 3, []call{{fail, retry.MaxQuota}}},
+		"beyond the bounds": {retry.QuotaConfig{Capacity: math.MaxInt, RetryCost: -5}, 3, []call{{fail, retry.MaxQuota}}},
 	}
 	for name, test := range tests {
 		for loop, run := range loops {
@@ -80,7 +81,7 @@ func TestQuotaBalances(t *testing.T) {
 func TestQuotaRefusalIsNoServerError(t *testing.T) {
 	q := retry.NewQuota(retry.QuotaConfig{Capacity: 5, RetryCost: 10})
 	err := plainFirst(t.Context(), quotaPolicy(q, 3), newScript(status(503)).call)
-	if reasonOf(t, err) != retry.ReasonQuota || !strings.Contains(err.Error(), "client-side retry quota") || !errors.Is(err, status(503)) {
+	if reasonOf(t, err) != retry.ReasonQuota || !strings.Contains(err.Error(), "client-side retry quota exhausted (5 of 5 tokens left)") || !errors.Is(err, status(503)) {
 		t.Errorf("got %v", err)
 	}
 }

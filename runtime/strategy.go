@@ -69,7 +69,6 @@ func (s *strategy) RefreshRetryTokenForRetry(t RetryToken, err error) (RetryToke
 	c.ledger = &l
 	c.failed(err)
 	if c.reason != 0 {
-		l.barred = l.pause
 		c.err = unmark(c.err)
 		return RetryToken{}, c.retryError()
 	}
@@ -89,7 +88,7 @@ func (c *Call) token() (RetryToken, error) {
 	ticket, barred, ok := c.policy.config.Breaker.allow()
 	if !ok {
 		c.refund()
-		c.barred, c.reason = barred, ReasonBreaker
+		c.pause, c.reason = barred, ReasonBreaker
 		return RetryToken{}, c.retryError()
 	}
 	c.ticket, c.promised = ticket, false
