@@ -155,15 +155,14 @@ func TestRequestIsNotChanged(t *testing.T) {
 		}
 		return statuses(503).RoundTrip(req)
 	}), retry.Config{MaxAttempts: 3})
-	ctx := retry.WithIdempotencyKey(t.Context(), "k1")
-	req := request(t, "POST", "http://example.com/path", strings.NewReader("payload")).WithContext(ctx)
+	req := request(t, "PUT", "http://example.com/path", strings.NewReader("payload"))
 	req.Header.Set("Authorization", "secret")
 	body := req.Body
 	statusOf(t, rt, req)
 	if attempts != 3 {
 		t.Errorf("%d attempts", attempts)
 	}
-	if req.URL.Path != "/path" || req.Body != body || req.Context() != ctx || len(req.Header) != 1 || req.Header.Get("Authorization") != "secret" {
+	if req.URL.Path != "/path" || req.Body != body || req.Context() != t.Context() || len(req.Header) != 1 || req.Header.Get("Authorization") != "secret" {
 		t.Errorf("the request was changed: %v %v", req.URL, req.Header)
 	}
 }

@@ -89,7 +89,7 @@ func (e *exchange) attempt(callers, limited context.Context) {
 	switch {
 	case err != nil:
 		closeResponse(res) // there should be none
-		e.err = l.failure(connectionError(l.ctx, err))
+		e.err = l.failure(connectionError(err))
 	case res == nil:
 		e.err = l.failure(errNothing)
 	case !l.loosen():

@@ -36,6 +36,7 @@ type script struct {
 	keys    []string        // the Idempotency-Key of each
 	bodies  []string        // the body of each
 	open    int             // responses that were not closed
+	closed  []time.Duration // when the others were
 }
 
 func newScript(answers ...answer) *script { return &script{answers: answers, start: time.Now()} }
@@ -68,8 +69,13 @@ func (s *script) RoundTrip(req *http.Request) (*http.Response, error) {
 	}
 	return &http.Response{
 		StatusCode: a.status, Header: header, Request: req, ContentLength: -1,
-		Body: &watchedBody{Reader: strings.NewReader(http.StatusText(a.status)), closed: func() { s.open-- }},
+		Body: &watchedBody{Reader: strings.NewReader(http.StatusText(a.status)), closed: s.close},
 	}, nil
+}
+
+func (s *script) close() {
+	s.open--
+	s.closed = append(s.closed, time.Since(s.start))
 }
 
 // watchedBody is a body that tells when it is closed.

@@ -1,7 +1,6 @@
 package retryhttp
 
 import (
-	"context"
 	"errors"
 	"io"
 	"strings"
@@ -14,12 +13,8 @@ import (
 // a plain io.EOF where a server hung up.
 type lostConnection struct{ err error }
 
-// connectionError marks an error of a transport that is about a connection, not
-// about the context of the attempt.
-func connectionError(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return err
-	}
+// connectionError marks an error of a transport that is about a connection.
+func connectionError(err error) error {
 	if retry.IsNetwork(err) || retry.IsTimeout(err) || isEnd(err) {
 		return &lostConnection{err}
 	}

@@ -202,13 +202,10 @@ func TestResponseIsClosedBeforeTheWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		next := statuses(503, 200)
 		rt := over(next, retry.Config{MaxAttempts: 2, Backoff: constant(time.Minute)})
-		go func() {
-			time.Sleep(time.Second)
-			if next.open != 0 {
-				t.Errorf("%d responses open during the wait", next.open)
-			}
-		}()
 		statusOf(t, rt, request(t, "GET", "http://example.com/", nil))
+		if next.closed[0] != 0 {
+			t.Errorf("closed after %v", next.closed[0])
+		}
 	})
 }
 
