@@ -64,6 +64,21 @@ func TestObserversAreToldInOrder(t *testing.T) {
 	}
 }
 
+func TestObserverMayCancel(t *testing.T) {
+	for loop, run := range loops {
+		ctx, cancel := context.WithCancel(t.Context())
+		p := retry.New(retry.Config{MaxAttempts: 3}, retry.WithObserver(retry.ObserverFunc(func(_ context.Context, e retry.Event) {
+			if e.Kind == retry.RetryScheduled {
+				cancel()
+			}
+		})))
+		s := newScript(errDown)
+		if err := run(ctx, p, s.call); len(s.at) != 1 || reasonOf(t, err) != retry.ReasonContext {
+			t.Errorf("%s: %d attempts, %v", loop, len(s.at), err)
+		}
+	}
+}
+
 // TestPanickingObserverLeavesTheQuotaExact panics at each event in turn.
 func TestPanickingObserverLeavesTheQuotaExact(t *testing.T) {
 	tokens := map[retry.EventKind]float64{
