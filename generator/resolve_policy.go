@@ -102,11 +102,16 @@ func (r *resolver) resolveGo(m schema.GoMatcher) condition {
 	case nil:
 		return nil
 	case *types.Var:
-		if !m.Name.Star && isErrorValue(object.Type()) {
+		switch {
+		case !m.Name.Star && isErrorValue(object.Type()):
 			return valueCondition{object}
+		case m.Name.Star:
+			r.report(ruleWrongKind, m.Pointer, false, object.Name()+" is a variable, and * is for types",
+				fmt.Sprintf("write %q", schema.GoName{Path: m.Name.Path, Name: m.Name.Name}))
+		default:
+			r.report(ruleWrongKind, m.Pointer, false,
+				fmt.Sprintf("%s is a variable of type %s, not of type error", object.Name(), r.typeText(object.Type())), "")
 		}
-		r.report(ruleWrongKind, m.Pointer, false,
-			fmt.Sprintf("%s is a variable of type %s, not of type error", object.Name(), r.typeText(object.Type())), "")
 	case *types.TypeName:
 		return r.resolveErrorType(object, m)
 	case *types.Func:
@@ -197,7 +202,7 @@ func usesGRPC(spec *schema.Spec) bool {
 // gRPC module.
 func (r *resolver) resolveGRPC(m schema.GRPCMatcher) condition {
 	for _, path := range []string{grpcStatusPath, grpcCodesPath} {
-		if listed := r.load.paths[path]; listed == nil || len(listed.GoFiles) == 0 {
+		if !isFound(r.load.paths[path]) {
 			r.report(rulePackageNotFound, m.Pointer, true, "gRPC codes need the module google.golang.org/grpc",
 				"run: go get google.golang.org/grpc")
 			return nil

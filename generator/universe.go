@@ -98,7 +98,7 @@ func (i sourceImporter) Import(path string) (*types.Package, error) {
 	if listed == nil {
 		listed = i.universe.load.paths[path]
 	}
-	if listed == nil || (len(listed.GoFiles) == 0 && listed.ExportFile == "") {
+	if !isFound(listed) {
 		return nil, fmt.Errorf("package %s is not found", path)
 	}
 	return i.universe.packageTypes(listed)
