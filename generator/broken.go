@@ -1,6 +1,7 @@
 package generator
 
 import (
+	"cmp"
 	"fmt"
 	"go/types"
 	"slices"
@@ -65,25 +66,24 @@ func (r *resolver) reportBroken(w wrappedType, at schema.Pointer) {
 	r.report(ruleBrokenType, at, false, message, hint)
 }
 
-// errorAt returns the first type error at or after a declaration in its file,
-// or "" if none is known.
+// errorAt returns the type error that a declaration most likely suffers from:
+// the first one in its file at or after it, else the first one in the file, as
+// of an import; "" if there is none.
 func (r *resolver) errorAt(object types.Object) string {
 	declared := r.load.fset.Position(object.Pos())
-	nearest, found := types.Error{}, false
+	var inFile []types.Error
 	for _, s := range r.universe.sources {
-		if s.types.Path() != object.Pkg().Path() {
-			continue
-		}
 		for _, e := range s.errors {
-			at := r.load.fset.Position(e.Pos)
-			isAfter := at.Filename == declared.Filename && at.Line >= declared.Line
-			if isAfter && (!found || e.Pos < nearest.Pos) {
-				nearest, found = e, true
+			if r.load.fset.Position(e.Pos).Filename == declared.Filename {
+				inFile = append(inFile, e)
 			}
 		}
 	}
-	if !found {
+	if len(inFile) == 0 {
 		return ""
 	}
-	return r.shortPosition(nearest.Pos) + ": " + nearest.Msg
+	slices.SortFunc(inFile, func(a, b types.Error) int { return cmp.Compare(a.Pos, b.Pos) })
+	i := slices.IndexFunc(inFile, func(e types.Error) bool { return r.load.fset.Position(e.Pos).Line >= declared.Line })
+	likely := inFile[max(i, 0)]
+	return r.shortPosition(likely.Pos) + ": " + likely.Msg
 }

@@ -85,23 +85,23 @@ func TestStaleOutput(t *testing.T) {
 func TestBrokenType(t *testing.T) {
 	tests := []struct{ name, code, want string }{
 		{"parameter", "type Gateway interface {\n\tCharge(m Missing) error\n}\n",
-			"3:30: Gateway does not compile: see its method Charge (pay.go:6:11: undefined: Missing)"},
+			"3:29: Gateway does not compile: see its method Charge (pay.go:6:11: undefined: Missing)"},
 		{"second method", "var x int = \"text\"\n\ntype Gateway interface {\n\tCharge() error\n\tRefund(a []map[string]*Missing) error\n}\n",
-			"3:30: Gateway does not compile: see its method Refund (pay.go:9:25: undefined: Missing)"},
+			"3:29: Gateway does not compile: see its method Refund (pay.go:9:25: undefined: Missing)"},
 		{"embedded", "type Gateway interface {\n\tMissing\n\tCharge() error\n}\n",
-			"3:30: Gateway does not compile (pay.go:6:2: undefined: Missing)"},
+			"3:29: Gateway does not compile (pay.go:6:2: undefined: Missing)"},
 		{"embedded in embedded", "type Gateway interface {\n\tBase\n\tCharge() error\n}\n\ntype Base interface{ Missing }\n",
-			"3:30: Gateway does not compile (pay.go:10:22: undefined: Missing)"},
+			"3:29: Gateway does not compile (pay.go:10:22: undefined: Missing)"},
 		{"constraint", "type Gateway[T Missing] interface {\n\tCharge(T) error\n}\n",
-			"3:30: Gateway does not compile (pay.go:5:16: undefined: Missing)"},
+			"3:29: Gateway does not compile (pay.go:5:16: undefined: Missing)"},
 		{"alias", "type Gateway = Missing\n",
-			"3:30: Gateway does not compile (pay.go:5:16: undefined: Missing)"},
+			"3:29: Gateway does not compile (pay.go:5:16: undefined: Missing)"},
 		{"struct", "type Gateway struct{}\n\nfunc (*Gateway) Charge() (Missing, error) { return 1, nil }\n",
-			"3:30: Gateway does not compile: see its method Charge (pay.go:7:27: undefined: Missing)"},
+			"3:29: Gateway does not compile: see its method Charge (pay.go:7:27: undefined: Missing)"},
 		{"embedded in struct", "type Gateway struct{ *Missing }\n\nfunc (*Gateway) Charge() error { return nil }\n",
-			"3:30: Gateway does not compile (pay.go:5:23: undefined: Missing)"},
+			"3:29: Gateway does not compile (pay.go:5:23: undefined: Missing)"},
 		{"import", "import \"example.org/not/there\"\n\ntype Gateway interface {\n\tCharge(there.Money) error\n}\n",
-			"3:30: Gateway does not compile: see its method Charge (pay.go:5:8: package example.org/not/there is not found)"},
+			"3:29: Gateway does not compile: see its method Charge (pay.go:5:8: could not import example.org/not/there (package example.org/not/there is not found))"},
 	}
 	dir := module(t, nil)
 	var names []string
