@@ -66,7 +66,7 @@ func (d *decoder) policyName(n *node, s *Spec) string {
 	for i, p := range s.Policies {
 		names[i] = p.Name
 	}
-	hint := "the policies of this spec are " + strings.Join(names, ", ")
+	hint := "the policies of this spec are " + strings.Join(names[:min(len(names), 20)], ", ")
 	if near, ok := d.nearest(name, append(names, noPolicy)); ok {
 		hint = fmt.Sprintf("did you mean %q?", near)
 	}

@@ -25,11 +25,9 @@ func (v violation) explainUnknown() {
 // is known here, the key of this system for what another calls so, the place
 // where the key belongs, or the nearest key.
 func (v violation) suggest(name string) string {
-	names := v.names(true)
-	for _, candidate := range names {
-		if fold(candidate) == fold(name) {
-			return didYouMean(candidate)
-		}
+	names := append(v.names(false), v.names(true)...)
+	if near, ok := v.nearest(name, names); ok && fold(near) == fold(name) {
+		return didYouMean(near)
 	}
 	if hint := translate(v.definition(), name); hint != "" {
 		return hint
