@@ -7,8 +7,9 @@ import (
 
 // Attempt is one attempt in a loop over [Policy.Attempts].
 type Attempt struct {
-	call *Call
-	done bool
+	call   *Call
+	number int
+	done   bool
 }
 
 // Attempts returns the attempts of one call. The body of the loop makes the
@@ -28,14 +29,14 @@ func (p *Policy) Attempts(ctx context.Context) iter.Seq[*Attempt] {
 	return func(yield func(*Attempt) bool) {
 		c := p.Start(ctx, "")
 		defer c.Stop()
-		a := &Attempt{call: &c}
+		a := &Attempt{call: &c, number: 1}
 		if !c.Again() {
 			c.forbid()
 			yield(a)
 			return
 		}
 		for yield(a) && a.done && c.phase == trying {
-			a.done = false
+			a.done, a.number = false, int(c.attempts)
 		}
 	}
 }
@@ -51,7 +52,7 @@ func (c *Call) forbid() {
 func (a *Attempt) Context() context.Context { return a.call.Context() }
 
 // Number returns the number of the attempt, counted from 1.
-func (a *Attempt) Number() int { return max(int(a.call.attempts), 1) }
+func (a *Attempt) Number() int { return a.number }
 
 // Done takes the result of the attempt. It returns nil after a success. After
 // a failure it waits and returns err if there will be another attempt, and else

@@ -65,11 +65,7 @@ func (p *Policy) Start(ctx context.Context, operation string) Call {
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	c := Call{policy: p, ctx: ctx, operation: operation, err: errUntried}
-	if p.config.TotalTimeout > 0 {
-		c.book().now()
-	}
-	return c
+	return Call{policy: p, ctx: ctx, operation: operation, err: errUntried}
 }
 
 // Again reports whether to make an attempt now, and waits before a retry. Once

@@ -206,6 +206,15 @@ func TestAttemptTimeoutDoesNotHideARefusal(t *testing.T) {
 	})
 }
 
+// TestTimeoutsOfTheOperationAreClassified: the policy ended nothing.
+func TestTimeoutsOfTheOperationAreClassified(t *testing.T) {
+	p := retry.New(retry.Config{AttemptTimeout: time.Hour, Classify: func(error) retry.Class { return retry.Stop }})
+	s := newScript(context.DeadlineExceeded)
+	if err := started(t.Context(), p, s.call); len(s.at) != 1 || err != context.DeadlineExceeded {
+		t.Errorf("%d attempts, %v", len(s.at), err)
+	}
+}
+
 // TestCallersNearerDeadlineIsNoAttemptTimeout: the parent ends the attempt, so
 // nothing is retried and no context is made.
 func TestCallersNearerDeadlineIsNoAttemptTimeout(t *testing.T) {
@@ -241,6 +250,20 @@ func TestTotalTimeoutBoundsAttemptsAndWaits(t *testing.T) {
 			err = run(t.Context(), retry.New(retry.Config{TotalTimeout: 30 * ms, Backoff: constant(10 * ms)}), s.call)
 			if reasonOf(t, err) != retry.ReasonTotalTimeout || len(s.at) != 3 || time.Since(s.start) != 20*ms {
 				t.Errorf("%s, before a wait: %v, %d attempts, %v", loop, err, len(s.at), time.Since(s.start))
+			}
+		})
+	}
+}
+
+func TestWithTotalTimeoutOnlyLowers(t *testing.T) {
+	for _, test := range []struct{ config, option, want time.Duration }{
+		{0, 25 * ms, 20 * ms}, {45 * ms, 25 * ms, 20 * ms}, {25 * ms, 45 * ms, 20 * ms}, {25 * ms, 0, 20 * ms}, {25 * ms, -1, 20 * ms},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			p := retry.New(retry.Config{TotalTimeout: test.config, Backoff: constant(10 * ms)}, retry.WithTotalTimeout(test.option))
+			s := newScript(errDown)
+			if err := started(t.Context(), p, s.call); time.Since(s.start) != test.want || reasonOf(t, err) != retry.ReasonTotalTimeout {
+				t.Errorf("%+v: %v after %v", test, err, time.Since(s.start))
 			}
 		})
 	}

@@ -74,6 +74,24 @@ func TestNestedRetriesDoNotMultiply(t *testing.T) {
 	}
 }
 
+// TestNestingIsTheWishOfBothPolicies: one that has not asked for it retries as
+// ever, and marks nothing.
+func TestNestingIsTheWishOfBothPolicies(t *testing.T) {
+	asks, does := retry.New(retry.Config{MaxAttempts: 3, NestedOnce: true}), retry.New(retry.Config{MaxAttempts: 3})
+	for _, pair := range [][2]*retry.Policy{{asks, does}, {does, asks}} {
+		n := 0
+		_ = pair[0].Do(t.Context(), func(ctx context.Context) error {
+			return pair[1].Do(ctx, func(context.Context) error {
+				n++
+				return errDown
+			})
+		})
+		if n != 9 {
+			t.Errorf("%d attempts at the bottom, want 9", n)
+		}
+	}
+}
+
 func TestOnFailureContinue(t *testing.T) {
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()

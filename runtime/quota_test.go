@@ -3,6 +3,7 @@ package retry_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"strings"
@@ -221,6 +222,24 @@ func TestScopesHaveQuotasOfTheirOwn(t *testing.T) {
 		if !spend(scope) || spend(scope) {
 			t.Errorf("scope %q does not have one retry", scope)
 		}
+	}
+}
+
+func TestScopesAreBounded(t *testing.T) {
+	q := retry.NewQuota(retry.QuotaConfig{Capacity: 1, RetryCost: 1})
+	s := quotaPolicy(q, 2).Strategy()
+	granted := 0
+	for n := range 2000 {
+		token, err := s.AcquireInitialRetryToken(t.Context(), fmt.Sprint(n))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.RefreshRetryTokenForRetry(token, errDown); err == nil {
+			granted++
+		}
+	}
+	if granted != 1025 { // each of 1024 scopes one, and all others one together
+		t.Errorf("%d retries granted, want 1025", granted)
 	}
 }
 
