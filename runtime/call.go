@@ -124,9 +124,7 @@ func (c *Call) again() bool {
 		return c.begin()
 	case c.phase != decided:
 		return false
-	case c.reason == ReasonQuota && !c.sleep():
-		// A caller that loops must not be let loose by the refusal, hence the
-		// wait; it is over when the caller's context is.
+	case c.reason == ReasonQuota && !c.holdBack():
 		return c.finish(ReasonContext)
 	case c.reason != 0:
 		return c.finish(c.reason)
@@ -137,6 +135,14 @@ func (c *Call) again() bool {
 		return c.finish(ReasonContext)
 	}
 	return c.begin()
+}
+
+// holdBack waits before a call returns that its quota refused: a caller that
+// loops must not be let loose by the refusal. It reports whether the caller's
+// context is still alive then.
+func (c *Call) holdBack() bool {
+	c.log(c.wait(), false)
+	return c.sleep()
 }
 
 // begin begins an attempt.

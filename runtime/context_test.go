@@ -35,6 +35,9 @@ func TestCancelDuringAWaitWinsAtOnce(t *testing.T) {
 				if got := reasonOf(t, err); got != retry.ReasonContext {
 					t.Errorf("%s: reason %v", loop, got)
 				}
+				if e, _ := errors.AsType[*retry.RetryError](err); e.Waited != at || e.Elapsed != at {
+					t.Errorf("%s: waited %v, elapsed %v, want %v", loop, e.Waited, e.Elapsed, at)
+				}
 			})
 		}
 	}

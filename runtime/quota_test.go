@@ -98,6 +98,9 @@ func TestQuotaRefusalStillBacksOff(t *testing.T) {
 			if len(s.at) != 1 || time.Since(s.start) != time.Second || reasonOf(t, err) != retry.ReasonQuota {
 				t.Errorf("%s: %v after %v, %d attempts", loop, err, time.Since(s.start), len(s.at))
 			}
+			if e, _ := errors.AsType[*retry.RetryError](err); e.Waited != time.Second || e.Wait != 0 {
+				t.Errorf("%s: waited %v, wants a wait of %v", loop, e.Waited, e.Wait)
+			}
 			ctx, cancel := context.WithCancel(t.Context())
 			time.AfterFunc(100*ms, cancel)
 			start := time.Now()

@@ -14,6 +14,7 @@ func (c *Call) sleep() bool {
 	}
 	l := c.ledger
 	l.pause = 0
+	begin := time.Now()
 	if l.timer == nil {
 		l.timer = time.NewTimer(wait)
 	} else {
@@ -24,6 +25,7 @@ func (c *Call) sleep() bool {
 		return c.ctx.Err() == nil
 	case <-c.ctx.Done():
 		l.timer.Stop()
+		l.waited -= wait - min(wait, time.Since(begin)) // the rest was not waited
 		return false
 	}
 }
