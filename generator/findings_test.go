@@ -145,7 +145,7 @@ var findings = []struct {
 	{name: "not an error", errors: "stop: [Limit, Maximum, Blank, IsTransient]", clients: "C: {wraps: Gateway}",
 		want: []string{
 			"3:47: Limit is a variable of type int, not of type error",
-			"3:54: Maximum is no error value and no error type",
+			"3:54: Maximum is a constant of type untyped int, not of type error",
 			"3:63: Blank is a type without a method Error() string (Blank is declared at home.go:23:2)",
 			"3:70: IsTransient is a function, not an error (write {func: IsTransient})",
 		}},

@@ -185,6 +185,7 @@ func quickDelay(int) time.Duration {
 // quickClass tells what becomes of an error under policy quick.
 func quickClass(err error) retry.Class {
 	if errors.Is(err, Final) ||
+		errors.Is(err, Fixed) ||
 		retry.IsType[*Declined](err) {
 		return retry.Stop
 	}
