@@ -83,7 +83,7 @@ func (e *emitter) httpRule(r *ruleModel, set *policySet) jen.Code {
 	if statuses := r.policy.failedStatuses(); statuses != nil {
 		ranges := make([]jen.Code, len(statuses))
 		for i, s := range statuses {
-			ranges[i] = jen.Values(jen.Lit(s.Low), jen.Lit(s.High))
+			ranges[i] = jen.Values(jen.Id("Low").Op(":").Lit(s.Low), jen.Id("High").Op(":").Lit(s.High))
 		}
 		fields = append(fields, field{"Statuses", jen.Index().Add(e.retryhttp("StatusRange")).Values(ranges...)})
 	}
