@@ -128,7 +128,7 @@ var effects = map[string][2]string{
 	"quota/refill_per_second": {quota("refill_per_second: 0"), quota("refill_per_second: 0.25")},
 	"quota/max_tokens":        {quota("max_tokens: 20"), quota("max_tokens: 30")},
 	"quota/token_ratio":       {quota("token_ratio: 0.25"), quota("token_ratio: 0.5")},
-	"quota/scope":             {quota("scope: policy"), quota("scope: client")},
+	"quota/scope":             {scoped("policy"), scoped("client")},
 	"quota/name":              {quota("scope: process, name: a"), quota("scope: process, name: b")},
 
 	"circuitBreaker/failure_threshold": {breaker("failure_threshold: 2"), breaker("failure_threshold: 3")},
@@ -174,6 +174,13 @@ func fetching(settings string) string {
 
 func matching(matcher string) string {
 	return "p:exosphere: {}, errors: {stop: [{" + matcher + "}]}"
+}
+
+// scoped returns a spec with two policies whose quotas have the given scope.
+func scoped(scope string) string {
+	quota := "{exosphere: {}, quota: {scope: " + scope + "}}"
+	return "version: 1\npackage: app\npolicies: {p: " + quota + ", q: " + quota + "}\n" +
+		"clients: {Retrying: {wraps: Other, policy: p, methods: {Close: q}}}"
 }
 
 const effectPackage = `package app

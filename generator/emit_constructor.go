@@ -45,10 +45,16 @@ func (e *emitter) policySet(used []*policyModel) *policySet {
 	return s
 }
 
-// clientQuota returns the quota that the policies of one client share, or nil.
+// clientQuota returns the quota that policies of one client share, or nil if
+// there are no two that do.
 func clientQuota(policies []*policyModel) *schema.Quota {
+	var first *policyModel
 	for _, p := range policies {
-		if p.Quota != nil && p.Quota.Scope == "client" {
+		switch {
+		case p.Quota == nil || p.Quota.Scope != "client":
+		case first == nil:
+			first = p
+		case p != first:
 			return p.Quota
 		}
 	}
@@ -67,7 +73,7 @@ func (s *policySet) value(p *policyModel) *jen.Statement {
 // so that they win.
 func (s *policySet) made(p *policyModel) *jen.Statement {
 	options := jen.Id(optionsParam)
-	if p.Quota != nil && p.Quota.Scope == "client" {
+	if s.quota != "" && p.Quota != nil && p.Quota.Scope == "client" {
 		share := jen.Index().Add(s.runtime("Option")).Values(s.runtime("WithQuota").Call(jen.Id(s.quota)))
 		options = jen.Append(share, options.Op("..."))
 	}

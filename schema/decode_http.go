@@ -65,6 +65,9 @@ func (d *decoder) path(n *node) string {
 		case segment == "." || segment == "..":
 			d.refuse(RuleFormat, n, "the path has the segment "+segment+", which clients leave out", "write the path that they send")
 			return pattern
+		case isWildcard && isKeyword(name):
+			d.refuse(RuleFormat, n, quote(name)+" is a keyword of Go, which cannot name a segment", "choose another name")
+			return pattern
 		case isWildcard && seen[name]:
 			d.refuse(RuleFormat, n, fmt.Sprintf("the path has two segments with the name %s", clip(name)), "give each a name of its own")
 			return pattern
@@ -77,11 +80,11 @@ func (d *decoder) path(n *node) string {
 // checkRoutes refuses a route that an earlier one leaves nothing to match.
 func (d *decoder) checkRoutes(h *HTTPClient, routes []*node) {
 	for i := range routes {
-		if !hasSoundConditions(routes[i]) {
+		if !d.hasSoundConditions(routes[i]) {
 			continue
 		}
 		for j := range i {
-			if hasSoundConditions(routes[j]) && h.Routes[j].covers(h.Routes[i]) {
+			if d.hasSoundConditions(routes[j]) && h.Routes[j].covers(h.Routes[i]) {
 				d.report(RuleNoEffect, routes[i].pos, routes[i].pointer,
 					fmt.Sprintf("the route on line %d matches all of these requests before", routes[j].pos.Line),
 					"remove this route, or put it before that one")
@@ -98,7 +101,7 @@ const pathSegment = `(([A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f][0-9A-Fa-f])+|\{
 
 // hasSoundConditions reports whether what a route matches is what its author
 // meant: one with a misspelt condition seems to match too much.
-func hasSoundConditions(route *node) bool {
+func (d *decoder) hasSoundConditions(route *node) bool {
 	for _, m := range route.members {
 		switch n := m.value; m.name {
 		case "methods":
@@ -110,7 +113,7 @@ func hasSoundConditions(route *node) bool {
 				return false
 			}
 		case "path":
-			if n.kind != text || !pathPattern.MatchString(n.text) {
+			if n.kind != text || !pathPattern.MatchString(n.text) || d.isRejected(n.pointer) {
 				return false
 			}
 		case "policy", "idempotency":
@@ -132,7 +135,7 @@ func (d *decoder) checkPolicyReached(o object) {
 		switch {
 		case !route.has("policy"):
 			return
-		case !hasSoundConditions(route):
+		case !d.hasSoundConditions(route):
 		case !route.has("methods") && !route.has("host") && !route.has("path"):
 			d.report(RuleNoEffect, m.pos, m.value.pointer,
 				fmt.Sprintf("policy has no effect, because the route on line %d matches all other requests", route.pos.Line),

@@ -3,7 +3,6 @@ package schema
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -124,26 +123,6 @@ func TestSchemaIsDocumented(t *testing.T) {
 	})
 }
 
-// TestConceptsAreOfTheSchema demands that every translation stands for a
-// mapping that there is, and for a key that the mapping does not have.
-func TestConceptsAreOfTheSchema(t *testing.T) {
-	data := schemaData(t)
-	definitions := maps.Clone(data["definitions"].(map[string]any))
-	definitions[""] = data
-	for _, c := range concepts {
-		for definition, hint := range c.hints {
-			if definitions[definition] == nil || hint == "" {
-				t.Errorf("%q: the hint %q is for the definition %q", c.names[0], hint, definition)
-			}
-		}
-		for _, name := range c.names {
-			if fold(name) != name {
-				t.Errorf("%q is never looked up, because it is not folded", name)
-			}
-		}
-	}
-}
-
 func textOf(s map[string]any, keyword string) string {
 	text, _ := s[keyword].(string)
 	return text
@@ -250,50 +229,6 @@ func TestSchemaAgreesWithDecoder(t *testing.T) {
 			t.Errorf("the schema has no definition %q", definition)
 		}
 	}
-}
-
-// TestSchemaDefaults writes out the defaults of each definition, and expects
-// what leaving them out gives.
-func TestSchemaDefaults(t *testing.T) {
-	for definition, format := range map[string]string{
-		"exosphere":          `{"exosphere": %s}`,
-		"prodigy":            `{"prodigy": %s}`,
-		"prodigyExponential": `{"prodigy": {"backoff": {"exponential": %s}}}`,
-		"temporal":           `{"temporal": %s}`,
-		"httpx":              `{"httpx": %s}`,
-		"smithy":             `{"smithy": %s}`,
-		"smithyBackoff":      `{"smithy": {"backoff_strategy": %[1]s, "throttling_backoff_strategy": %[1]s}}`,
-		"retryAfter":         `{"exosphere": {}, "retry_after": %s}`,
-		"quota":              `{"exosphere": {}, "quota": %s}`,
-		"circuitBreaker":     `{"exosphere": {}, "circuit_breaker": %s}`,
-		"smithyQuota":        `{"smithy": {"retry_quota": %s}}`,
-	} {
-		object := schemaData(t)["definitions"].(map[string]any)[definition].(map[string]any)
-		defaults := make(map[string]any)
-		for name, property := range object["properties"].(map[string]any) {
-			p := property.(map[string]any)
-			if value, ok := p["default"]; ok && p["doNotSuggest"] == nil {
-				defaults[name] = value
-			}
-		}
-		written, err := json.Marshal(defaults)
-		if err != nil {
-			t.Fatal(err)
-		}
-		short, long := policyOf(t, fmt.Sprintf(format, "{}")), policyOf(t, fmt.Sprintf(format, written))
-		if diff := cmp.Diff(short, long); diff != "" || len(defaults) == 0 {
-			t.Errorf("%s: %d defaults (-left out +written):\n%s", definition, len(defaults), diff)
-		}
-	}
-}
-
-func policyOf(t *testing.T, text string) *Policy {
-	t.Helper()
-	spec, found := Load("x.json", []byte(`{"version": 1, "policies": {"p": `+text+`}}`))
-	if len(found) != 0 {
-		t.Fatalf("%s: %v", text, found)
-	}
-	return spec.Policies[0]
 }
 
 // TestSchemaLoadsNothing makes sure that a reference in the schema to anything
