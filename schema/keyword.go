@@ -30,36 +30,11 @@ func (v violation) explain() {
 		v.explainSize()
 	default:
 		message, hint := halves(v.text("errorMessage"))
-		if v.keyword == "not" && (v.hasStandIn() || v.isMisspelt(dialectNames())) {
-			return
-		}
 		if strings.HasPrefix(message, "not ") {
 			message = clip(v.node.text) + " is " + message
 		}
-		v.failKeyOrValue(v.ruleOf(), message, hint)
+		v.fail(RuleChoice, message, hint)
 	}
-}
-
-// ruleOf returns the rule behind a keyword that the schema words itself.
-func (v violation) ruleOf() string {
-	switch {
-	case v.keyword == "not" && v.node.kind == mapping:
-		return RuleExactlyOne
-	case v.keyword == "not":
-		return RuleOutOfRange
-	default:
-		return RuleChoice
-	}
-}
-
-// failKeyOrValue places the finding at the key of a mapping, and at any other
-// value itself.
-func (v violation) failKeyOrValue(rule, message, hint string) {
-	if v.node.kind == mapping {
-		v.failKey(rule, message, hint)
-		return
-	}
-	v.fail(rule, message, hint)
 }
 
 // text returns a text of the schema, or "".
@@ -185,6 +160,10 @@ func (v violation) explainPattern() {
 }
 
 func (v violation) explainRequired() {
+	if v.isConsequence() {
+		v.explainNone()
+		return
+	}
 	var missing []string
 	for _, name := range v.schema["required"].([]any) {
 		name := fmt.Sprint(name)
@@ -202,9 +181,23 @@ func (v violation) explainRequired() {
 	v.failKey(RuleMissingKey, message, missingHints[v.definition()])
 }
 
+// isConsequence reports whether the keyword stands in the "then" of a
+// condition. Of several keys that could be required, "required" names the first.
+func (v violation) isConsequence() bool { return len(v.path) > 1 && v.path[len(v.path)-2] == "then" }
+
+// explainNone reports a mapping that has none of several keys.
+func (v violation) explainNone() {
+	if v.hasStandIn() || v.isMisspelt(dialectNames()) {
+		return
+	}
+	message, hint := halves(v.text("errorMessage"))
+	v.failKey(RuleExactlyOne, message, hint)
+}
+
 // missingHints tell how to write what is missing, by definition.
 var missingHints = map[string]string{
 	"":                "a spec begins with version: 1, and has policies",
+	"policy":          "write exosphere, prodigy, temporal, httpx or smithy",
 	"client":          "name the Go type to wrap, such as wraps: Gateway",
 	"prodigyLinear":   "write {linear: {increment: 1s}}",
 	"prodigyCustom":   "write {custom: {delays: [{secs: 1, nanos: 0}]}}",
