@@ -9,8 +9,12 @@ import (
 
 // explain adds the finding for a keyword that failed.
 func (v violation) explain() {
-	if v.isForbidden() {
+	switch {
+	case v.isForbidden():
 		v.explainForbidden()
+		return
+	case v.definition() == "noDialect":
+		v.explainNoDialect()
 		return
 	}
 	switch v.keyword {
@@ -160,10 +164,6 @@ func (v violation) explainPattern() {
 }
 
 func (v violation) explainRequired() {
-	if v.isConsequence() {
-		v.explainNone()
-		return
-	}
 	var missing []string
 	for _, name := range v.schema["required"].([]any) {
 		name := fmt.Sprint(name)
@@ -181,13 +181,10 @@ func (v violation) explainRequired() {
 	v.failKey(RuleMissingKey, message, missingHints[v.definition()])
 }
 
-// isConsequence reports whether the keyword stands in the "then" of a
-// condition. Of several keys that could be required, "required" names the first.
-func (v violation) isConsequence() bool { return len(v.path) > 1 && v.path[len(v.path)-2] == "then" }
-
-// explainNone reports a mapping that has none of several keys.
-func (v violation) explainNone() {
-	if v.hasStandIn() || v.isMisspelt(dialectNames()) {
+// explainNoDialect reports a policy without a dialect block, unless a key is
+// probably meant to be one.
+func (v violation) explainNoDialect() {
+	if v.node.has(standIns["policy"]) || v.isMisspelt(dialectNames()) {
 		return
 	}
 	message, hint := halves(v.text("errorMessage"))
