@@ -116,6 +116,9 @@ func TestSchemaIsDocumented(t *testing.T) {
 			if !strings.HasSuffix(description, ".") || markdown == "" {
 				t.Errorf("%s/%s: description %q, markdownDescription %q", at, name, description, markdown)
 			}
+			if _, ok := p["default"]; ok && p["const"] == nil && !strings.Contains(description, " Default: ") {
+				t.Errorf("%s/%s: has a default, which its description does not tell", at, name)
+			}
 		}
 	})
 }
