@@ -85,7 +85,9 @@ func (c *editorCase) documents(t *testing.T, w workspace, tool string) []documen
 	prefix := strings.TrimSuffix(filepath.Base(c.path), "txtar") // cases may use the same names
 	var documents []document
 	for _, name := range c.names(tool) {
-		documents = append(documents, w.document(t, prefix+name, string(c.file(name))))
+		d := w.document(t, prefix+name, string(c.file(name)))
+		d.Fixes = true
+		documents = append(documents, d)
 	}
 	return documents
 }

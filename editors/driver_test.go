@@ -43,6 +43,7 @@ type document struct {
 	Text     string     `json:"text"`
 	Complete []position `json:"complete,omitempty"`
 	Hover    []position `json:"hover,omitempty"`
+	Fixes    bool       `json:"fixes,omitempty"` // of all problems
 }
 
 // answer is what the editor shows for a document: completions and hovers in

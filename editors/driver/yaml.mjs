@@ -42,14 +42,18 @@ class Published {
   }
 }
 
-async function answerOne(server, published, { uri, complete, hover: hovers }) {
+async function fixesOf(server, textDocument, found) {
+  const context = { diagnostics: [found] };
+  const actions = await server.request('textDocument/codeAction', { textDocument, range: found.range, context });
+  return (actions ?? []).flatMap(fix);
+}
+
+async function answerOne(server, published, { uri, complete, hover: hovers, fixes }) {
   const textDocument = { uri };
   const at = (method, position) => server.request(`textDocument/${method}`, { textDocument, position });
   const answer = { diagnostics: [], completions: [], hovers: [] };
   for (const found of await published.of(uri)) {
-    const context = { diagnostics: [found] };
-    const actions = await server.request('textDocument/codeAction', { textDocument, range: found.range, context });
-    answer.diagnostics.push(diagnostic(found, (actions ?? []).flatMap(fix)));
+    answer.diagnostics.push(diagnostic(found, fixes ? await fixesOf(server, textDocument, found) : []));
   }
   for (const position of complete ?? []) answer.completions.push(completion(await at('completion', position)));
   for (const position of hovers ?? []) answer.hovers.push(hover(await at('hover', position)));
