@@ -14,7 +14,10 @@ import (
 func TestPolicyOffersDialects(t *testing.T) {
 	const spec = "version: 1\npolicies:\n  charge:\n    " + completeMarker + "\n"
 	const object = `{"version": 1, "policies": {"charge": {` + completeMarker + `}}}`
-	common := []string{"description", "fidelity", "attempt_timeout", "total_timeout", "errors", "retry_after"}
+	common := []string{
+		"description", "fidelity", "attempt_timeout", "total_timeout", "errors", "retry_after",
+		"quota", "circuit_breaker", "nested",
+	}
 	want := slices.Concat([]string{"exosphere", "prodigy", "temporal", "httpx", "smithy"}, common)
 	w := newWorkspace(t)
 	for tool, text := range map[string]string{yamlServer: spec, jsonService: object} {

@@ -63,7 +63,9 @@ var snippetCases = []snippetCase{
 	{"scale.retry.yaml", policyStart + "    smithy:\n      backoff_strategy:\n        " + completeMarker + "\n", []string{"Backoff strategy"}},
 	{"errors.retry.yaml", policyStart + "    exosphere: {}\n    errors:\n      " + completeMarker + "\n", []string{"Errors"}},
 	{"after.retry.yaml", policyStart + "    exosphere: {}\n    retry_after:\n      " + completeMarker + "\n", []string{"Retry-After"}},
-	{"client.retry.yaml", policyStart + "    exosphere: {}\nclients:\n  Retrying:\n    " + completeMarker + "\n", []string{"Client"}},
+	{"client.retry.yaml", policyStart + "    exosphere: {}\nclients:\n  Retrying:\n    " + completeMarker + "\n", []string{"Client", "HTTP client"}},
+	{"breaker.retry.yaml", policyStart + "    exosphere: {}\n    " + completeMarker + "\n", []string{"circuit_breaker", "retry_after"}},
+	{"quota.retry.yaml", policyStart + "    exosphere: {}\n    quota: " + completeMarker + "\n", []string{"Quota", "gRPC throttling"}},
 	{"policy.retry.json", `{"version": 1, "policies": {"default": {` + completeMarker + `}}}`,
 		[]string{"exosphere", "prodigy", "temporal", "httpx", "smithy"}},
 }

@@ -40,8 +40,8 @@ func referredBy(c condition) types.Object {
 // std stands for a package that is named by path only.
 func std(path string) *types.Package { return types.NewPackage(path, guessName(path)) }
 
-// valueCondition matches an error value by errors.Is.
-type valueCondition struct{ value *types.Var }
+// valueCondition matches an error value, a variable or a constant, by errors.Is.
+type valueCondition struct{ value types.Object }
 
 func (c valueCondition) code(e *emitter) jen.Code {
 	return e.qualified("errors", "Is").Call(e.err(), e.object(c.value))

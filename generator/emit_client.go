@@ -113,9 +113,14 @@ const nextParam = "next"
 
 // constructor returns the constructor of a client.
 func (e *emitter) constructor(c *clientModel) jen.Code {
+	var used []*policyModel
+	for _, f := range c.fields {
+		used = append(used, f.policy)
+	}
+	set := e.policySet(used)
 	fields := []field{{c.nextField, jen.Id(nextParam)}}
 	for _, f := range c.fields {
-		value := jen.Id(f.policy.funcName).Call(jen.Id(optionsParam).Op("..."))
+		value := set.value(f.policy)
 		if f.attemptTimeout > 0 {
 			value.Dot("With").Call(e.runtime("WithAttemptTimeout").Call(e.duration(f.attemptTimeout)))
 		}
@@ -127,7 +132,7 @@ func (e *emitter) constructor(c *clientModel) jen.Code {
 		Func().Id("New"+c.name).Add(e.typeParamList(c)).
 		Params(jen.Id(nextParam).Add(e.nextType(c)), e.options()).
 		Op("*").Id(c.name).Add(typeArgList(c)).
-		Block(jen.Return(client))
+		Block(append(set.body, jen.Return(client))...)
 }
 
 // targetText returns the wrapped type as the documentation names it.

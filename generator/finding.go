@@ -22,6 +22,7 @@ const (
 	ruleWrongPackage    = "RG158"
 	ruleReaderParameter = "RG250"
 	ruleNoContext       = "RG251"
+	ruleUndeclared      = "RG252"
 )
 
 // report adds a finding about the spec: at the key of the member at pointer if

@@ -111,6 +111,10 @@ func (r *methodResolver) choosePolicy(m *methodModel) {
 	if entry.Policy == "" {
 		return
 	}
+	if entry.Idempotency == "unsafe" {
+		m.why = "the spec says that a repetition is unsafe"
+		return
+	}
 	if why := cannotRetry(m); why != "" {
 		m.why = why
 		if explicit {
@@ -127,6 +131,7 @@ func (r *methodResolver) choosePolicy(m *methodModel) {
 	if m.field == nil {
 		return // the schema has reported the unknown policy
 	}
+	r.checkIdempotency(m, entry, explicit)
 	if m.context < 0 && m.timeout() > 0 {
 		r.report(ruleNoContext, r.methodPointer(entry, explicit), explicit,
 			fmt.Sprintf("attempt_timeout cannot bound %s: it takes no context", m.name), "give the method another policy, or pass it a context")

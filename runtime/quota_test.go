@@ -155,7 +155,7 @@ func TestQuotaRefillsWithTime(t *testing.T) {
 			start := time.Now()
 			for q.Tokens() < 10 {
 				time.Sleep(step)
-				p.Succeeded() // earns nothing, but makes the quota settle
+				p.Succeeded(t.Context(), "") // earns nothing, but makes the quota settle
 				_ = p.Do(t.Context(), newScript(errDown, nil).call)
 			}
 			// Within a step of 20 seconds, rounding included.
@@ -283,7 +283,7 @@ func TestQuotaKeepsWithinBoundsUnderConcurrency(t *testing.T) {
 	}
 	wg.Wait()
 	for range 100 {
-		p.Succeeded()
+		p.Succeeded(t.Context(), "")
 	}
 	if got := q.Tokens(); got != 40 {
 		t.Errorf("%v tokens after a hundred successes, want 40", got)

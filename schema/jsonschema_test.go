@@ -124,6 +124,26 @@ func TestSchemaIsDocumented(t *testing.T) {
 	})
 }
 
+// TestConceptsAreOfTheSchema demands that every translation stands for a
+// mapping that there is, and for a key that the mapping does not have.
+func TestConceptsAreOfTheSchema(t *testing.T) {
+	data := schemaData(t)
+	definitions := maps.Clone(data["definitions"].(map[string]any))
+	definitions[""] = data
+	for _, c := range concepts {
+		for definition, hint := range c.hints {
+			if definitions[definition] == nil || hint == "" {
+				t.Errorf("%q: the hint %q is for the definition %q", c.names[0], hint, definition)
+			}
+		}
+		for _, name := range c.names {
+			if fold(name) != name {
+				t.Errorf("%q is never looked up, because it is not folded", name)
+			}
+		}
+	}
+}
+
 func textOf(s map[string]any, keyword string) string {
 	text, _ := s[keyword].(string)
 	return text
@@ -219,7 +239,7 @@ func TestSchemaAgreesWithDecoder(t *testing.T) {
 		if diff := cmp.Diff(want, slices.Sorted(maps.Keys(asked[definition]))); diff != "" {
 			t.Errorf("definition %q (-schema +decoder):\n%s", definition, diff)
 		}
-		for _, name := range unbuilt[definition] {
+		for _, name := range slices.AppendSeq(slices.Clone(unbuilt[definition]), maps.Keys(foreign[definition])) {
 			if properties[name] != nil {
 				t.Errorf("%s.%s is supported and refused", definition, name)
 			}
@@ -244,6 +264,9 @@ func TestSchemaDefaults(t *testing.T) {
 		"smithy":             `{"smithy": %s}`,
 		"smithyBackoff":      `{"smithy": {"backoff_strategy": %[1]s, "throttling_backoff_strategy": %[1]s}}`,
 		"retryAfter":         `{"exosphere": {}, "retry_after": %s}`,
+		"quota":              `{"exosphere": {}, "quota": %s}`,
+		"circuitBreaker":     `{"exosphere": {}, "circuit_breaker": %s}`,
+		"smithyQuota":        `{"smithy": {"retry_quota": %s}}`,
 	} {
 		object := schemaData(t)["definitions"].(map[string]any)[definition].(map[string]any)
 		defaults := make(map[string]any)
