@@ -55,6 +55,9 @@ func TestQuotaBalances(t *testing.T) {
 		"a requeue costs nothing": {retry.QuotaConfig{Capacity: 20, RetryCost: 10}, 3, []call{
 			{[]error{retry.RequeueAfter(1), nil}, 20},
 		}},
+		"a requeue after a retry": {retry.QuotaConfig{Capacity: 20, RetryCost: 10}, 3, []call{
+			{[]error{errDown, retry.RequeueAfter(1), nil}, 10}, // the retry did not succeed
+		}},
 		"refused": {retry.QuotaConfig{Capacity: 25, RetryCost: 10, SuccessRefund: 0.25}, 9, []call{
 			{fail, 5}, {fail, 5}, {ok, 5.25},
 		}},
