@@ -22,6 +22,11 @@ func (e *emitter) policySet(used []*policyModel) *policySet {
 	s := &policySet{emitter: e, variables: map[*policyModel]string{}}
 	names := newScope(e.imports.localNames()...)
 	names[nextParam], names[optionsParam] = true, true
+	for _, c := range e.file.clients {
+		for _, p := range c.typeParams {
+			names[p.name] = true
+		}
+	}
 	for _, p := range used {
 		names[p.funcName] = true
 	}

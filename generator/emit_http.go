@@ -28,8 +28,8 @@ func (e *emitter) transportType(t *transportModel) jen.Code {
 
 // transportConstructor returns the constructor of a transport.
 func (e *emitter) transportConstructor(t *transportModel) jen.Code {
-	doc := fmt.Sprintf("New%s returns a %s that sends requests by next, or by [http.DefaultTransport] if that is nil. "+
-		"The options apply to all of its policies.", t.name, t.name)
+	doc := fmt.Sprintf("New%s returns %s %s that sends requests by next, or by [http.DefaultTransport] if that is nil. "+
+		"The options apply to all of its policies.", t.name, article(t.name), t.name)
 	set := e.policySet(t.policies)
 	config := literal(e.retryhttp("Config"), e.transportConfig(t, set)...)
 	transport := e.retryhttp("New").Call(jen.Id(nextParam), config)

@@ -33,7 +33,7 @@ func (m *methodModel) doc(c *clientModel) []string {
 	if m.keyed {
 		text += " All attempts of a call show one idempotency key; see [retry.IdempotencyKey]."
 	}
-	if m.context < 0 {
+	if m.context < 0 && m.request < 0 {
 		text += " It takes no context, so that nothing ends its waits early."
 	}
 	return []string{text}
@@ -142,12 +142,17 @@ func (e *emitter) policyCall(c *clientModel, m *methodModel, name string, more .
 	return jen.Id(c.receiver).Dot(m.field.name).Dot(name).Call(args...)
 }
 
-// contextOf returns the context of the caller, or one without end.
+// contextOf returns the context of the caller, that of its request, or one
+// without end.
 func (e *emitter) contextOf(m *methodModel) *jen.Statement {
-	if m.context < 0 {
+	switch {
+	case m.context >= 0:
+		return jen.Id(m.params[m.context].name)
+	case m.request >= 0:
+		return jen.Id(m.params[m.request].name).Dot("Context").Call()
+	default:
 		return e.qualified("context", "Background").Call()
 	}
-	return jen.Id(m.params[m.context].name)
 }
 
 // attempts returns the loop over the attempts, and what follows it.

@@ -23,6 +23,7 @@ const (
 	ruleReaderParameter = "RG250"
 	ruleNoContext       = "RG251"
 	ruleUndeclared      = "RG252"
+	ruleLateReading     = "RG253"
 )
 
 // report adds a finding about the spec: at the key of the member at pointer if

@@ -89,6 +89,9 @@ type methodModel struct {
 	named bool
 	// context is the index of the context among params, or −1.
 	context int
+	// request is the index of an *http.Request among params, which has a
+	// context of its own, or −1.
+	request int
 	// field is the policy that the method follows, or nil: it passes through.
 	field *policyField
 	// why tells why a method passes through although a policy is meant for it.
