@@ -77,7 +77,7 @@ func TestSchemaIsStrict(t *testing.T) {
 		if s["default"] != nil && s["examples"] != nil {
 			t.Errorf("%s: editors insert no default that stands beside examples", at)
 		}
-		if !strings.HasSuffix(at, "/then") && s["type"] == nil && (s["minimum"] != nil || s["pattern"] != nil) {
+		if s["type"] == nil && (s["minimum"] != nil || s["pattern"] != nil) {
 			t.Errorf("%s: a limit without a type", at)
 		}
 		enum, _ := s["enum"].([]any)
@@ -85,9 +85,6 @@ func TestSchemaIsStrict(t *testing.T) {
 			if texts, _ := s[keyword].([]any); texts != nil && len(texts) != len(enum) {
 				t.Errorf("%s: %d %s for %d values", at, len(texts), keyword, len(enum))
 			}
-		}
-		if strings.HasSuffix(at, "/then") {
-			return
 		}
 		required, _ := s["required"].([]any)
 		for _, name := range required {
@@ -118,6 +115,9 @@ func TestSchemaIsDocumented(t *testing.T) {
 			description, markdown := textOf(p, "description"), textOf(p, "markdownDescription")
 			if !strings.HasSuffix(description, ".") || markdown == "" {
 				t.Errorf("%s/%s: description %q, markdownDescription %q", at, name, description, markdown)
+			}
+			if _, ok := p["default"]; ok && p["const"] == nil && !strings.Contains(description, " Default: ") {
+				t.Errorf("%s/%s: has a default, which its description does not tell", at, name)
 			}
 		}
 	})

@@ -14,7 +14,7 @@ func (v violation) explain() {
 	case v.isForbidden():
 		v.explainForbidden()
 		return
-	case v.keyword == "required" && v.stands(2, "then"):
+	case absences[v.definition()] != "":
 		v.explainNeither()
 		return
 	}
@@ -119,11 +119,16 @@ func (v violation) explainRequired() {
 	v.failKey(RuleMissingKey, message, missingHints[v.definition()])
 }
 
+// absences are the definitions that no mapping satisfies. The schema refers to
+// them from the given definitions, where none of several keys is there. It
+// cannot say "required": not all editors show its own words for that.
+var absences = map[string]string{"noDialect": "policy", "noTarget": "client"}
+
 // explainNeither reports a mapping without any of the keys one of which it
-// needs, which the schema tells by demanding one of them where it sees none.
+// needs.
 func (v violation) explainNeither() {
 	message, hint := halves(v.text("errorMessage"))
-	v.schema, _ = v.known.lookup("#/" + strings.Join(v.path[:len(v.path)-1], "/"))
+	v.schema, v.path = v.known.lookup("#/definitions/" + absences[v.definition()] + "/type")
 	if !v.hasStandIn() && !v.isMisspelt(v.alternatives()) {
 		v.failKey(RuleExactlyOne, message, hint)
 	}
@@ -132,6 +137,8 @@ func (v violation) explainNeither() {
 // missingHints tell how to write what is missing, by definition.
 var missingHints = map[string]string{
 	"":                "a spec begins with version: 1, and has policies",
+	"policy":          "write exosphere, prodigy, temporal, httpx or smithy",
+	"client":          "write the Go type to wrap, such as wraps: Gateway, or http: {policy: NAME}",
 	"prodigyLinear":   "write {linear: {increment: 1s}}",
 	"prodigyCustom":   "write {custom: {delays: [{secs: 1, nanos: 0}]}}",
 	"prodigyDelay":    "write both, such as {secs: 1, nanos: 0}",
