@@ -11,6 +11,8 @@ type Document struct {
 	name   string
 	keys   map[Pointer]token.Position
 	values map[Pointer]token.Position
+	// origins are the pointers of values that stand in other files, in those.
+	origins map[Pointer]Pointer
 }
 
 // newDocument returns the places of root and of all that is in it.
