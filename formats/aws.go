@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 
@@ -72,6 +73,7 @@ func awsAttempts(r *reading, v schema.Value, name string, fallback int64) (int64
 		}
 	}
 	if n.IsZero() {
+		r.note(v, fmt.Sprintf("L19: the attempts are not given; the mode makes %d", fallback))
 		return fallback, true
 	}
 	attempts, err := strconv.ParseInt(n.Text(), 10, 31)
@@ -102,6 +104,7 @@ func awsPolicy(v schema.Value, isLegacy bool, attempts int64) []schema.Member {
 	members := []schema.Member{
 		{Name: "smithy", Value: v.MappingAt(smithy...)},
 		{Name: "errors", Value: v.MappingAt(schema.Member{Name: "retry", Value: awsErrors(v)})},
+		{Name: "retry_after", Value: v.MappingAt(schema.Member{Name: "respect", Value: v.BooleanAt(false)})}, // the SDKs of these modes know none
 	}
 	if !isLegacy {
 		members = append(members, schema.Member{Name: "quota", Value: v.MappingAt(schema.Member{Name: "preset", Value: v.TextAt("aws-legacy")})})

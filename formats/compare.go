@@ -114,7 +114,7 @@ func (c *comparison) retried() (outcome, bool) {
 
 // repeated returns a sequence of the same failure.
 func repeated(label string, times int) []string {
-	const most = 8
+	const most = 3
 	if times > most {
 		return []string{fmt.Sprintf("%s, %d times", label, times)}
 	}

@@ -24,7 +24,7 @@ func readGraph(r *reading, root schema.Value) {
 		readGraphPolicy(r, root)
 	default:
 		readGraphPolicy(r, root.MappingAt())
-		r.note(root, "the graph has no retry_policy; these are the defaults of Exosphere")
+		r.note(root, "L19: the graph has no retry_policy; these are the defaults of Exosphere")
 	}
 }
 

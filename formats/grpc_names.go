@@ -75,7 +75,7 @@ func describeMethods(at schema.Value, methods []string) schema.Value {
 	}
 	var list []string
 	for _, name := range methods[:min(len(methods), most)] {
-		list = append(list, strings.TrimSuffix(name, "/"))
+		list = append(list, strings.Trim(name, " ./"))
 	}
 	text := "For " + strings.Join(list, ", ")
 	if more := len(methods) - most; more > 0 {

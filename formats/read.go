@@ -34,8 +34,8 @@ type Policy struct {
 	// Members are the policy in the words of a spec: a dialect block, and keys
 	// beside it.
 	Members []schema.Member
-	// Findings are about the policy. With an error among them, Members are not
-	// the policy.
+	// Findings are about the policy. With an error among them, Members may be a
+	// part of it, or nil.
 	Findings schema.Diagnostics
 }
 

@@ -30,10 +30,10 @@ func (s *source) policy(from schema.From) ([]schema.Member, schema.Diagnostics) 
 	if err != nil {
 		return nil, reference(err.Error(), "")
 	}
-	if f.Findings.HasErrors() {
-		return nil, f.Findings
-	}
 	p, found := f.pick(from.Pointer)
+	if p == nil && f.Findings.HasErrors() {
+		return nil, f.Findings // which are why
+	}
 	if p == nil {
 		return nil, found
 	}

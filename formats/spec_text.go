@@ -22,12 +22,15 @@ func SpecText(name string, files ...*File) ([]byte, schema.Diagnostics) {
 	for _, f := range files {
 		found = append(found, f.found()...)
 		for _, p := range f.Policies {
+			if p.Members == nil {
+				continue // a finding says why
+			}
 			at := at(f.root, p.Pointer)
 			policies = append(policies, schema.Member{Name: f.nameOf(p, taken), Value: at.MappingAt(p.Members...)})
 			comments = append(comments, comment(f, p))
 		}
 	}
-	if found.HasErrors() {
+	if len(policies) == 0 {
 		found.Sort()
 		return nil, found
 	}

@@ -53,10 +53,12 @@ func readRetryPolicy(r *reading, v schema.Value) {
 	if !r.mapping(v) {
 		return
 	}
+	isTimed := checkIntervals(r, v)
 	var members []schema.Member
 	for _, m := range v.Members() {
-		if m.Value.Kind() != schema.Null || !slices.Contains(temporalKeys, m.Name) {
-			members = append(members, schema.Member{Name: m.Name, Value: protoValue(r, m)})
+		isUnset := m.Value.Kind() == schema.Null && slices.Contains(temporalKeys, m.Name)
+		if !isUnset && (isTimed || !isInterval(m.Name)) {
+			members = append(members, schema.Member{Name: m.Name, Value: protoValue(m.Value)})
 		}
 	}
 	p.Members = []schema.Member{{Name: "temporal", Value: v.MappingAt(members...)}}
@@ -67,17 +69,27 @@ var (
 	plainNumber   = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?$`)
 )
 
-// protoValue returns the value of a field as a spec writes it.
-func protoValue(r *reading, m schema.Member) schema.Value {
-	v := m.Value
-	switch {
-	case strings.HasSuffix(strings.ToLower(m.Name), "interval"):
-		if v.Kind() == schema.Text && !protoDuration.MatchString(v.Text()) {
-			r.refuse(v, fmt.Sprintf("%s is not a duration in proto JSON, which Temporal refuses", schema.Quote(v.Text())),
+// checkIntervals reports whether the intervals are durations of proto JSON.
+func checkIntervals(r *reading, v schema.Value) bool {
+	ok := true
+	for _, m := range v.Members() {
+		if isInterval(m.Name) && m.Value.Kind() == schema.Text && !protoDuration.MatchString(m.Value.Text()) {
+			r.refuse(m.Value, fmt.Sprintf("%s is not a duration in proto JSON, which Temporal refuses", schema.Quote(m.Value.Text())),
 				"write seconds with at most 9 decimals and an s, such as 1.5s")
-			return v.TextAt("1s") // one finding is enough
+			ok = false
 		}
-	case v.Kind() == schema.Text && plainNumber.MatchString(v.Text()):
+	}
+	return ok
+}
+
+func isInterval(name string) bool {
+	return slices.Contains(temporalKeys, name) && strings.HasSuffix(strings.ToLower(name), "interval")
+}
+
+// protoValue returns a value as a spec writes it: without the quotes that proto
+// JSON allows around numbers.
+func protoValue(v schema.Value) schema.Value {
+	if v.Kind() == schema.Text && plainNumber.MatchString(v.Text()) {
 		return v.NumberAt(v.Text())
 	}
 	return v

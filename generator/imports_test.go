@@ -13,6 +13,8 @@ var allowed = map[string][]string{
 	"./schema":      {"github.com/retrygen/retrygen/schema", "gopkg.in/yaml.v3", "github.com/santhosh-tekuri/jsonschema/v5"},
 	"./policy": {"github.com/retrygen/retrygen/policy", "github.com/retrygen/retrygen/schema", "github.com/retrygen/retrygen/runtime",
 		"gopkg.in/yaml.v3", "github.com/santhosh-tekuri/jsonschema/v5"},
+	"./formats": {"github.com/retrygen/retrygen/formats", "github.com/retrygen/retrygen/policy", "github.com/retrygen/retrygen/schema",
+		"github.com/retrygen/retrygen/runtime", "gopkg.in/yaml.v3", "github.com/santhosh-tekuri/jsonschema/v5"},
 	"./templates": {"github.com/retrygen/retrygen/templates"},
 	"./generator": {"github.com/retrygen/retrygen/generator", "github.com/retrygen/retrygen/policy", "github.com/retrygen/retrygen/schema",
 		"github.com/retrygen/retrygen/runtime", "gopkg.in/yaml.v3", "github.com/santhosh-tekuri/jsonschema/v5",

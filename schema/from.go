@@ -21,8 +21,8 @@ type From struct {
 
 // A Source reads a policy of another system, and returns it in the words of a
 // spec: a dialect block, and what stands beside it. A finding without a file
-// name is about the reference itself. The members are not used if there is an
-// error among the findings.
+// name is about the reference itself. With an error among the findings, the
+// members may be a part of the policy, for what else is wrong with it, or nil.
 type Source func(From) ([]Member, Diagnostics)
 
 // Dialects returns the formats that the key "dialect" can name.
@@ -71,13 +71,13 @@ func (d *decoder) graftPolicy(n *node, from From) {
 		}
 		d.found = append(d.found, finding)
 	}
-	if found.HasErrors() {
+	if members == nil {
 		d.rejected[reference.pointer] = true
 		return
 	}
 	n.members = slices.DeleteFunc(n.members, func(m member) bool { return m.name == "from" || m.name == "dialect" })
 	for _, m := range members {
-		if !n.has(m.Name) { // what the spec itself says goes first
+		if m.Value.n != nil && !n.has(m.Name) { // what the spec itself says goes first
 			n.members = append(n.members, d.moved(m, n.pointer, 4))
 		}
 	}
@@ -134,6 +134,9 @@ func (r *reader) movedNode(n *node, p Pointer, depth int) *node {
 		r.origins = make(map[Pointer]Pointer)
 	}
 	r.origins[p] = n.pointer
+	if n.refused {
+		r.rejected[p] = true
+	}
 	c := &node{kind: n.kind, pos: n.pos, pointer: p, text: n.text}
 	for i, item := range n.items {
 		c.items = append(c.items, r.movedNode(item, p.Index(i), depth+1))

@@ -24,6 +24,7 @@ type node struct {
 	kind    kind
 	pos     token.Position
 	pointer Pointer
+	refused bool     // a finding is about it as a whole, in a file of another system
 	tagged  bool     // written with a YAML tag, which is the key of this mapping
 	text    string   // of a boolean, number or text; a number as it is written
 	items   []*node  // of a list

@@ -34,7 +34,21 @@ type Member struct {
 func ReadForeign(name string, data []byte) (Value, Diagnostics) {
 	r := &reader{name: name, data: data, rejected: make(map[Pointer]bool), subject: "file", tags: foreignTags}
 	root := r.readAny()
+	if root != nil {
+		root.refuse(r.rejected)
+	}
 	return Value{n: root}, r.found
+}
+
+// refuse marks the values in n that a finding is about as a whole.
+func (n *node) refuse(rejected map[Pointer]bool) {
+	n.refused = rejected[n.pointer]
+	for _, item := range n.items {
+		item.refuse(rejected)
+	}
+	for _, m := range n.members {
+		m.value.refuse(rejected)
+	}
 }
 
 // IsZero reports whether there is no value.
