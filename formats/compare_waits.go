@@ -51,7 +51,7 @@ func distance(a, b *policy.Schedule, n int) time.Duration {
 	for _, luck := range append(bends(a, n), bends(b, n)...) {
 		most = max(most, difference(a.Delay(n, luck), b.Delay(n, luck)))
 	}
-	if a.Unit != b.Unit && most > 0 && a.Jitter != policy.NoJitter {
+	if a.Unit != b.Unit && most > 0 && a.Jitter != policy.NoJitter && b.Jitter != policy.NoJitter {
 		most += max(a.Unit, b.Unit) // a draw in steps lags behind a smooth one
 	}
 	return most

@@ -36,7 +36,7 @@ var effects = map[string][2]string{
 	"policy/httpx":           {"p:httpx: {}", "p:smithy: {}"},
 	"policy/smithy":          {"p:smithy: {}", "p:httpx: {}"},
 	"policy/from":            {"p:from: a.json", "p:from: b.json"},
-	"policy/dialect":         {"p:from: grpc.json, dialect: grpc", "p:from: grpc.json, dialect: gapic"},
+	"policy/dialect":         {"p:from: a.json, dialect: exosphere", "p:from: a.json, dialect: prodigy"},
 	"from/file":              {"p:from: {file: a.json}", "p:from: {file: b.json}"},
 	"from/pointer":           {"p:from: {file: two.yaml, pointer: /setup/0}", "p:from: {file: two.yaml, pointer: /setup/1}"},
 	"policy/attempt_timeout": {"p:exosphere: {}, attempt_timeout: 1s", "p:exosphere: {}, attempt_timeout: 2s"},
@@ -190,10 +190,9 @@ func scoped(scope string) string {
 
 // effectFiles are the files that the specs of effects read policies from.
 var effectFiles = map[string]string{
-	"a.json":    `{"retry_policy": {"max_retries": 1}}`,
-	"b.json":    `{"retry_policy": {"max_retries": 2}}`,
-	"two.yaml":  "setup: [{retry: {attempts: 2}}, {retry: {attempts: 3}}]",
-	"grpc.json": `{"maxAttempts": 9, "initialBackoff": "1s", "maxBackoff": "9s", "backoffMultiplier": 2, "retryableStatusCodes": ["ABORTED"]}`,
+	"a.json":   `{"retry_policy": {"max_retries": 1}}`,
+	"b.json":   `{"retry_policy": {"max_retries": 2}}`,
+	"two.yaml": "setup: [{retry: {attempts: 2}}, {retry: {attempts: 3}}]",
 }
 
 func readEffectFile(name string) ([]byte, error) { return []byte(effectFiles[name]), nil }
