@@ -2,8 +2,10 @@ package formats
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,17 +32,34 @@ func SpecText(name string, files ...*File) ([]byte, schema.Diagnostics) {
 			comments = append(comments, comment(f, p))
 		}
 	}
-	if len(policies) == 0 {
-		found.Sort()
-		return nil, found
+	if len(policies) > 0 {
+		_, judged := schema.Assemble(name, policies)
+		found = append(found, judged...)
 	}
-	_, judged := schema.Assemble(name, policies)
-	found = append(found, judged...)
+	if found.HasErrors() || len(policies) == 0 {
+		return nil, limited(found)
+	}
+	return render(policies, comments), limited(found)
+}
+
+// maxFindings bounds the findings about the files of one import.
+const maxFindings = 20
+
+// limited returns the findings in the order of the files; if there are too
+// many, the first of them, errors before others.
+func limited(found schema.Diagnostics) schema.Diagnostics {
 	found.Sort()
-	if found.HasErrors() {
-		return nil, found
+	more := len(found) - maxFindings
+	if more <= 0 {
+		return found
 	}
-	return render(policies, comments), found
+	slices.SortStableFunc(found, func(a, b schema.Diagnostic) int { return cmp.Compare(a.Severity, b.Severity) })
+	rest := found[maxFindings]
+	found = found[:maxFindings:maxFindings]
+	found.Sort()
+	rest.Rule, rest.Severity, rest.Pointer = schema.RuleTooMany, schema.Note, ""
+	rest.Message, rest.Hint = fmt.Sprintf("there are %d more findings", more), "correct these first"
+	return append(found, rest)
 }
 
 // found returns what is wrong with a file and its policies.

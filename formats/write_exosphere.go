@@ -63,7 +63,7 @@ func exosphereJitter(h shape) string {
 // milliseconds returns a wait in whole milliseconds, at least one.
 func milliseconds(d time.Duration) int64 {
 	whole := int64(d / time.Millisecond)
-	if d%time.Millisecond >= time.Millisecond/2 {
+	if d%time.Millisecond >= time.Millisecond/2 && d < policy.Unlimited-time.Millisecond {
 		whole++
 	}
 	return max(whole, 1)
