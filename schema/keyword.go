@@ -206,6 +206,7 @@ func (v violation) explainRequired() {
 var missingHints = map[string]string{
 	"":                "a spec begins with version: 1, and has policies",
 	"client":          "name the Go type to wrap, such as wraps: Gateway",
+	"layer":           "name the layer, such as name: gateway",
 	"prodigyLinear":   "write {linear: {increment: 1s}}",
 	"prodigyCustom":   "write {custom: {delays: [{secs: 1, nanos: 0}]}}",
 	"prodigyDelay":    "write both, such as {secs: 1, nanos: 0}",

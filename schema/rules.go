@@ -1,6 +1,9 @@
 package schema
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Rule is something that a spec, or the Go code that it names, is checked for.
 type Rule struct {
@@ -79,7 +82,11 @@ var rules = []Rule{
 }
 
 // Rules returns every rule, ordered by id.
-func Rules() []Rule { return slices.Clone(rules) }
+func Rules() []Rule {
+	all := slices.Concat(rules, judgements)
+	slices.SortFunc(all, func(a, b Rule) int { return strings.Compare(a.ID, b.ID) })
+	return all
+}
 
 // severityOf returns the severity of the rule with the given id, which its
 // first digit tells.

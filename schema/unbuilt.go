@@ -5,8 +5,8 @@ import "slices"
 // unbuilt are the keys of the spec format that are not supported yet, by the
 // definition of the JSON Schema that they belong to.
 var unbuilt = map[string][]string{
-	"":       {"runtime", "engines", "layers"},
-	"policy": {"quota", "circuit_breaker", "from", "dialect", "nested", "engines", "layers"},
+	"":       {"runtime", "engines"},
+	"policy": {"quota", "circuit_breaker", "from", "dialect", "nested", "engines"},
 	"smithy": {"retry_quota"},
 	"httpx":  {"allowed_methods", "retry_on_exceptions", "attempts_made", "elapsed_sleep", "validate_response"},
 	"client": {"http"},
