@@ -108,10 +108,10 @@ func attemptOutlastsCall(s *subject) []finding {
 }
 
 // worstCall finds calls that the total timeout cuts short, and says where. It
-// leaves to [unreachableRetry] what is cut from every call.
+// leaves to the other two rules what is cut from every call, or by one attempt.
 func worstCall(s *subject) []finding {
 	total := s.compiled.TotalTimeout
-	if total == 0 || s.compiled.MaxAttempts <= 1 || len(unreachableRetry(s)) > 0 {
+	if total == 0 || s.compiled.MaxAttempts <= 1 || s.compiled.AttemptTimeout >= total || len(unreachableRetry(s)) > 0 {
 		return nil
 	}
 	worst, cut := s.worst(total)
