@@ -26,10 +26,13 @@ func (t *tool) explainCommand() *cobra.Command {
 	var o explainOptions
 	cmd := &cobra.Command{
 		Use:   "explain [spec] [policy...]",
-		Short: "Show when a policy retries",
+		Short: "Show when a policy retries, or what a rule means",
 		Long: `Explain shows the shortest, mean and longest wait before every retry, the sum
 of the longest ones so far, the limits of the policy, and what to know about it.
-An argument without a dot or slash is the name of a policy.`,
+An argument without a dot or slash is the name of a policy.
+
+With the id of a rule, as "vet" prints it, explain tells what the rule finds, why
+that matters, and what to write instead: "retrygen explain RG203".`,
 		ValidArgsFunction: t.completeExplain,
 		RunE:              func(_ *cobra.Command, args []string) error { return t.explain(args, o) },
 	}
@@ -44,6 +47,9 @@ func (t *tool) explain(args []string, o explainOptions) error {
 		return fmt.Errorf("--format %q is none of text, json", o.format)
 	case o.retries < -1 || o.retries > maxRows:
 		return fmt.Errorf("--retries %d is not between 0 and %d", o.retries, maxRows)
+	}
+	if len(args) > 0 && isRule(args[0]) {
+		return t.explainRules(args)
 	}
 	specs, names := splitExplain(args)
 	sources, err := t.load(specs)
