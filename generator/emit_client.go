@@ -2,6 +2,8 @@ package generator
 
 import (
 	"fmt"
+	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -46,7 +48,7 @@ func (e *emitter) clientType(c *clientModel) jen.Code {
 	if len(fields) > 0 {
 		fields = append(fields, jen.Line())
 	}
-	fields = append(fields, jen.Id(nextField).Add(e.nextType(c)))
+	fields = append(fields, jen.Id(c.nextField).Add(e.nextType(c)))
 	for _, f := range c.fields {
 		fields = append(fields, jen.Id(f.name).Op("*").Add(e.runtime("Policy")))
 	}
@@ -67,8 +69,12 @@ func (e *emitter) typeParamList(c *clientModel) jen.Code {
 		return jen.Null()
 	}
 	var params []jen.Code
-	for _, p := range c.typeParams {
-		params = append(params, jen.Id(p.Obj().Name()).Add(e.typ(p.Constraint())))
+	for i, p := range c.typeParams {
+		param := jen.Id(p.name)
+		if i == len(c.typeParams)-1 || !types.Identical(p.Constraint(), c.typeParams[i+1].Constraint()) {
+			param.Add(e.typ(p.Constraint()))
+		}
+		params = append(params, param)
 	}
 	return jen.Types(params...)
 }
@@ -80,7 +86,7 @@ func typeArgList(c *clientModel) jen.Code {
 	}
 	var args []jen.Code
 	for _, p := range c.typeParams {
-		args = append(args, jen.Id(p.Obj().Name()))
+		args = append(args, jen.Id(p.name))
 	}
 	return jen.Types(args...)
 }
@@ -103,72 +109,130 @@ func (e *emitter) assertion(c *clientModel) jen.Code {
 	)
 }
 
+// nextParam is the parameter of a constructor for what the client wraps.
+const nextParam = "next"
+
 // constructor returns the constructor of a client.
 func (e *emitter) constructor(c *clientModel) jen.Code {
-	fields := []field{{nextField, jen.Id(nextField)}}
+	var used []*policyModel
 	for _, f := range c.fields {
-		value := jen.Id(f.policy.funcName).Call(jen.Id("opts").Op("..."))
+		used = append(used, f.policy)
+	}
+	set := e.policySet(used)
+	fields := []field{{c.nextField, jen.Id(nextParam)}}
+	for _, f := range c.fields {
+		value := set.value(f.policy)
 		if f.attemptTimeout > 0 {
 			value.Dot("With").Call(e.runtime("WithAttemptTimeout").Call(e.duration(f.attemptTimeout)))
 		}
 		fields = append(fields, field{f.name, value})
 	}
-	doc := fmt.Sprintf("New%s returns a %s that calls next. The options apply to all of its policies.", c.name, c.name)
+	doc := fmt.Sprintf("New%s returns %s %s that calls next.", c.name, article(c.name), c.name)
+	if len(c.fields) > 0 {
+		doc += " The options apply to all of its policies."
+	} else {
+		doc += " It has no policy, so that options change nothing."
+	}
 	client := jen.Op("&").Add(literal(jen.Id(c.name).Add(typeArgList(c)), fields...))
 	return comment(doc).Line().
 		Func().Id("New"+c.name).Add(e.typeParamList(c)).
-		Params(jen.Id(nextField).Add(e.nextType(c)), e.options()).
+		Params(jen.Id(nextParam).Add(e.nextType(c)), e.options()).
 		Op("*").Id(c.name).Add(typeArgList(c)).
-		Block(jen.Return(client))
+		Block(append(set.body, jen.Return(client))...)
 }
 
 // targetText returns the wrapped type as the documentation names it.
 func (c *clientModel) targetText() string {
-	if pkg := c.nextName.Pkg(); pkg != nil && pkg.Path() != c.outputPath {
-		return fmt.Sprintf("[%s.%s]", pkg.Name(), c.target)
+	if c.isForeign() {
+		return fmt.Sprintf("[%s.%s]", c.nextName.Pkg().Name(), c.target)
 	}
 	return "[" + c.target + "]"
+}
+
+// isForeign reports whether the wrapped type is of another package.
+func (c *clientModel) isForeign() bool {
+	return c.nextName.Pkg() != nil && c.nextName.Pkg().Path() != c.outputPath
+}
+
+// article returns the indefinite article that a name takes.
+func article(name string) string {
+	if strings.ContainsAny(name[:1], "AEIOaeio") {
+		return "an"
+	}
+	return "a"
 }
 
 // doc returns the documentation of a client: what it does, and which method
 // follows which policy.
 func (c *clientModel) doc() []string {
-	first := fmt.Sprintf("%s is a %s that retries failed calls to another one. "+
-		"It is safe for concurrent use if that one is.", c.name, c.targetText())
+	target := article(c.target) + " " + c.targetText()
+	if c.isForeign() {
+		target = article(c.nextName.Pkg().Name()) + " " + c.targetText()
+	}
+	first := fmt.Sprintf("%s is %s that retries failed calls to another one. "+
+		"It is safe for concurrent use if that one is.", c.name, target)
 	if c.isStruct {
-		first = fmt.Sprintf("%s has the methods of a %s and retries its failed calls. "+
-			"It is safe for concurrent use if that one is.", c.name, c.targetText())
+		first = fmt.Sprintf("%s has the methods of %s and retries its failed calls. "+
+			"It is safe for concurrent use if that one is.", c.name, target)
 	}
-	var items []string
-	for _, f := range c.fields {
-		var names []string
-		for _, m := range c.methods {
-			if m.field == f {
-				names = append(names, m.name)
-			}
-		}
-		items = append(items, listMark+followText(names, f))
-	}
-	if passing := c.passing(); len(passing) > 0 {
-		items = append(items, listMark+enumeration(passing)+verb(passing, " passes", " pass")+" through.")
-	}
-	return []string{first, strings.Join(items, "\n")}
+	return []string{first, strings.Join(c.methodItems(), "\n")}
 }
 
-// passing returns the methods that are not retried.
-func (c *clientModel) passing() []string {
+// manyMethods is the number of methods from which a list of them is too long
+// to be read.
+const manyMethods = 12
+
+// methodItems returns a list of which methods follow which policy, and which
+// pass through. The longest of several groups that is too long to be listed
+// comes last, as the others.
+func (c *clientModel) methodItems() []string {
+	fields := slices.Clone(c.fields)
+	if len(c.methodsOf(nil)) > 0 {
+		fields = append(fields, nil)
+	}
+	longest := 0
+	for i, f := range fields {
+		if len(c.methodsOf(f)) > len(c.methodsOf(fields[longest])) {
+			longest = i
+		}
+	}
+	var items []string
+	last := ""
+	for i, f := range fields {
+		names := c.methodsOf(f)
+		switch {
+		case i != longest || len(names) < manyMethods:
+			items = append(items, listMark+enumeration(names)+f.behaviour(names))
+		case len(fields) == 1:
+			last = listMark + fmt.Sprintf("All %d methods", len(names)) + f.behaviour(names)
+		default:
+			last = listMark + fmt.Sprintf("The other %d methods", len(names)) + f.behaviour(names)
+		}
+	}
+	if last != "" {
+		items = append(items, last)
+	}
+	return items
+}
+
+// methodsOf returns the names of the methods that follow the policy in a field;
+// nil stands for those that pass through.
+func (c *clientModel) methodsOf(f *policyField) []string {
 	var names []string
 	for _, m := range c.methods {
-		if m.field == nil {
+		if m.field == f {
 			names = append(names, m.name)
 		}
 	}
 	return names
 }
 
-// followText says which methods follow a policy.
-func followText(names []string, f *policyField) string {
-	line := enumeration(names) + verb(names, " follows", " follow") + " policy " + f.policy.Name
+// behaviour says what the methods with the given names do under the policy.
+func (f *policyField) behaviour(names []string) string {
+	if f == nil {
+		return verb(names, " passes", " pass") + " through."
+	}
+	line := verb(names, " follows", " follow") + " policy " + f.policy.Name
 	if f.attemptTimeout > 0 {
 		line += fmt.Sprintf(" with attempts of at most %s", text(f.attemptTimeout))
 	}

@@ -2,6 +2,7 @@ package generator
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 )
@@ -24,12 +25,15 @@ func (e *emitter) method(c *clientModel, m *methodModel) jen.Code {
 func (m *methodModel) doc(c *clientModel) []string {
 	switch {
 	case m.field == nil && m.why != "":
-		return []string{fmt.Sprintf("%s calls %s on the wrapped %s once, whatever the policy: it %s.", m.name, m.name, c.target, m.why)}
+		return []string{fmt.Sprintf("%s calls %s on the wrapped %s once, whatever the policy: %s.", m.name, m.name, c.target, m.why)}
 	case m.field == nil:
 		return []string{fmt.Sprintf("%s calls %s on the wrapped %s once.", m.name, m.name, c.target)}
 	}
 	text := fmt.Sprintf("%s calls %s on the wrapped %s under policy %s.", m.name, m.name, c.target, m.field.policy.Name)
-	if m.context < 0 {
+	if m.keyed {
+		text += " All attempts of a call show one idempotency key; see [retry.IdempotencyKey]."
+	}
+	if m.context < 0 && m.request < 0 {
 		text += " It takes no context, so that nothing ends its waits early."
 	}
 	return []string{text}
@@ -37,25 +41,13 @@ func (m *methodModel) doc(c *clientModel) []string {
 
 // methodSignature returns the parameters and results of a method.
 func (e *emitter) methodSignature(m *methodModel) *jen.Statement {
-	var params []jen.Code
-	for i, v := range m.params {
-		params = append(params, e.parameter(v, m.variadic && i == len(m.params)-1))
-	}
-	code := jen.Params(params...)
-	var results []jen.Code
-	for _, v := range m.results {
+	results := slices.Clone(m.results)
+	for i := range results {
 		if !m.named {
-			v.name = ""
+			results[i].name = ""
 		}
-		results = append(results, e.parameter(v, false))
 	}
-	if len(results) == 1 && !m.named {
-		return code.Add(results[0])
-	}
-	if len(results) > 0 {
-		code.Params(results...)
-	}
-	return code
+	return jen.Params(e.variables(m.params, m.variadic)...).Add(e.resultList(results))
 }
 
 // passThrough returns the body of a method that is not retried.
@@ -80,13 +72,14 @@ func (e *emitter) nextCall(c *clientModel, m *methodModel, context jen.Code) *je
 			args[i] = context
 		}
 	}
-	return jen.Id(c.receiver).Dot(nextField).Dot(m.name).Call(args...)
+	return jen.Id(c.receiver).Dot(c.nextField).Dot(m.name).Call(args...)
 }
 
 // startsFirst reports whether a policy has to know of a call before its first
 // attempt.
 func (f *policyField) startsFirst() bool {
-	return f.attemptTimeout > 0 || f.policy.AttemptTimeout > 0 || f.policy.TotalTimeout > 0
+	p := f.policy
+	return f.attemptTimeout > 0 || p.AttemptTimeout > 0 || p.TotalTimeout > 0 || p.Breaker != nil || p.NestedOnce
 }
 
 // retryAfterFailure returns the body of a retried method whose first attempt
@@ -96,18 +89,21 @@ func (e *emitter) retryAfterFailure(c *clientModel, m *methodModel) []jen.Code {
 	if m.named {
 		first = e.results(m).Op("=").Add(e.nextCall(c, m, nil))
 	}
-	body := []jen.Code{
+	body := append(e.idempotencyKey(m),
 		first,
-		jen.If(e.errorResult(m).Op("==").Nil()).Block(jen.Return(e.returned(m, jen.Nil()))),
+		jen.If(e.errorResult(m).Op("==").Nil()).Block(
+			e.policyCall(c, m, "Succeeded"),
+			jen.Return(e.returned(m, jen.Nil())),
+		),
 		jen.Id(m.call).Op(":=").Add(e.policyCall(c, m, "Failed", e.errorResult(m))),
-	}
+	)
 	return append(body, e.attempts(c, m)...)
 }
 
 // retryFromStart returns the body of a retried method whose policy has to know
 // of the call from the start.
 func (e *emitter) retryFromStart(c *clientModel, m *methodModel) []jen.Code {
-	var body []jen.Code
+	body := e.idempotencyKey(m)
 	if !m.named {
 		body = append(body, e.resultVariables(m))
 	}
@@ -116,6 +112,15 @@ func (e *emitter) retryFromStart(c *clientModel, m *methodModel) []jen.Code {
 		jen.Defer().Id(m.call).Dot("Stop").Call(),
 	)
 	return append(body, e.attempts(c, m)...)
+}
+
+// idempotencyKey returns the statement that mints the key which all attempts
+// of a call show, if the method asks for one.
+func (e *emitter) idempotencyKey(m *methodModel) []jen.Code {
+	if !m.keyed {
+		return nil
+	}
+	return []jen.Code{e.contextOf(m).Op("=").Add(e.runtime("EnsureIdempotencyKey")).Call(e.contextOf(m))}
 }
 
 // resultVariables declares the results of a method.
@@ -137,12 +142,17 @@ func (e *emitter) policyCall(c *clientModel, m *methodModel, name string, more .
 	return jen.Id(c.receiver).Dot(m.field.name).Dot(name).Call(args...)
 }
 
-// contextOf returns the context of the caller, or one without end.
+// contextOf returns the context of the caller, that of its request, or one
+// without end.
 func (e *emitter) contextOf(m *methodModel) *jen.Statement {
-	if m.context < 0 {
+	switch {
+	case m.context >= 0:
+		return jen.Id(m.params[m.context].name)
+	case m.request >= 0:
+		return jen.Id(m.params[m.request].name).Dot("Context").Call()
+	default:
 		return e.qualified("context", "Background").Call()
 	}
-	return jen.Id(m.params[m.context].name)
 }
 
 // attempts returns the loop over the attempts, and what follows it.

@@ -12,11 +12,16 @@ type fileModel struct {
 	path        string // absolute
 	specFile    string // the spec that the header names
 	packageName string
+	runtimePath string   // the import path of the runtime
 	packageDoc  []string // paragraphs; empty in all but doc.go
 	handshake   bool     // refer to the constant that ties output and runtime
 	imports     *importTable
-	policies    []*policyModel
-	clients     []*clientModel
+	// smaller and larger are the functions that compare two waits: the
+	// predeclared min and max, unless the package hides those.
+	smaller, larger string
+	policies        []*policyModel
+	clients         []*clientModel
+	transports      []*transportModel
 }
 
 // policyModel is a policy to emit.
@@ -28,6 +33,8 @@ type policyModel struct {
 	className      string // chargeClass
 	stop, retry    []condition
 	patterns       []pattern
+	// errName and statusName are the variables of the classification.
+	errName, statusName string
 }
 
 // pattern is a regular expression that a policy compiles once.
@@ -40,18 +47,26 @@ type pattern struct {
 type clientModel struct {
 	name       string
 	target     string // the wrapped type, as the documentation names it
-	typeParams []*types.TypeParam
-	// next is the type that the client wraps. An interface is implemented as it
-	// is; for any other type the client declares the interface api.
-	next     types.Type
-	nextName types.Object // the declaration by which next is named
+	typeParams []typeParam
+	// nextName is the declaration of the wrapped type. An interface is
+	// implemented as it is; for any other type the client declares the
+	// interface api.
+	nextName types.Object
 	isStruct bool
 	api      string
+	// nextField is the field that holds what the client wraps.
+	nextField string
 	// outputPath is the import path of the output.
 	outputPath string
 	receiver   string
 	fields     []*policyField
 	methods    []*methodModel
+}
+
+// typeParam is a type parameter of a generic client.
+type typeParam struct {
+	*types.TypeParam
+	name string
 }
 
 // policyField is a field of a client that holds a policy.
@@ -74,10 +89,15 @@ type methodModel struct {
 	named bool
 	// context is the index of the context among params, or −1.
 	context int
+	// request is the index of an *http.Request among params, which has a
+	// context of its own, or −1.
+	request int
 	// field is the policy that the method follows, or nil: it passes through.
 	field *policyField
 	// why tells why a method passes through although a policy is meant for it.
 	why string
+	// keyed is set if every call is given an idempotency key.
+	keyed bool
 	// call is the name of the local variable that holds the retried call.
 	call string
 	// fallback is the name of the client's field that is asked when the policy

@@ -21,6 +21,8 @@ type methodResolver struct {
 // resolve resolves the methods of the wrapped type and names what they share.
 func (r *methodResolver) resolve(methods []*types.Func) {
 	r.checkNames(methods)
+	r.checkConstraints()
+	methods = r.writableMethods(methods)
 	for _, f := range methods {
 		r.model.methods = append(r.model.methods, r.resolveMethod(f))
 	}
@@ -48,38 +50,21 @@ func (r *methodResolver) checkNames(methods []*types.Func) {
 // resolveMethod resolves one method: its policy and its variables.
 func (r *methodResolver) resolveMethod(f *types.Func) *methodModel {
 	s := f.Signature()
-	m := &methodModel{name: f.Name(), variadic: s.Variadic(), context: -1}
+	m := &methodModel{name: f.Name(), variadic: s.Variadic(), context: -1, request: -1}
 	for i, v := range slices.Collect(s.Params().Variables()) {
 		if m.context < 0 && isContext(v.Type()) {
 			m.context = i
+		}
+		if m.request < 0 && isRequest(v.Type()) {
+			m.request = i
 		}
 		m.params = append(m.params, variable{name: v.Name(), typ: v.Type()})
 	}
 	for v := range s.Results().Variables() {
 		m.results = append(m.results, variable{name: v.Name(), typ: v.Type()})
 	}
-	r.checkTypes(f)
 	r.choosePolicy(m)
 	return m
-}
-
-// checkTypes reports types in a signature that the output cannot name.
-func (r *methodResolver) checkTypes(f *types.Func) {
-	walkTypes(f.Signature(), func(t types.Type) {
-		var name *types.TypeName
-		switch t := t.(type) {
-		case *types.Named:
-			name = t.Obj()
-		case *types.Alias:
-			name = t.Obj()
-		default:
-			return
-		}
-		if why := r.inaccessible(name); why != "" {
-			r.report(ruleNotAccessible, r.client.Pointer.Key("wraps"), false,
-				fmt.Sprintf("method %s cannot be written down: %s", f.Name(), why), "")
-		}
-	})
 }
 
 // choosePolicy decides which policy a method follows, and whether it can.
@@ -88,25 +73,35 @@ func (r *methodResolver) choosePolicy(m *methodModel) {
 	if entry.Policy == "" {
 		return
 	}
+	if entry.Idempotency == "unsafe" {
+		m.why = "the spec says that a repetition is unsafe"
+		return
+	}
 	if why := cannotRetry(m); why != "" {
 		m.why = why
 		if explicit {
-			r.report(ruleCannotRetry, entry.Pointer, true, fmt.Sprintf("%s cannot be retried: it %s", m.name, why), "write none, or leave it out")
+			r.report(ruleCannotRetry, entry.Pointer, true, fmt.Sprintf("%s cannot be retried: %s", m.name, why), "write none, or leave it out")
 		}
 		return
 	}
-	if name, used := usedUp(m); used && !entry.Replayable {
-		m.why = "has a parameter that an attempt uses up"
-		r.reportReader(m, name, entry, explicit)
+	if what := usedUp(m); what != "" && !entry.Replayable {
+		m.why = "an attempt " + what
+		r.reportReader(m, what, entry, explicit)
 		return
 	}
 	m.field = r.field(entry)
 	if m.field == nil {
 		return // the schema has reported the unknown policy
 	}
+	r.checkIdempotency(m, entry, explicit)
 	if m.context < 0 && m.timeout() > 0 {
 		r.report(ruleNoContext, r.methodPointer(entry, explicit), explicit,
 			fmt.Sprintf("attempt_timeout cannot bound %s: it takes no context", m.name), "give the method another policy, or pass it a context")
+	}
+	if late := lateReading(m); late != "" && m.context >= 0 && (m.timeout() > 0 || m.field.policy.TotalTimeout > 0) {
+		r.report(ruleLateReading, r.methodPointer(entry, explicit), explicit,
+			fmt.Sprintf("the timeout of an attempt of %s ends with it, and %s is read later", m.name, late),
+			"give the method a policy without timeouts, and bound the context of the caller")
 	}
 }
 
@@ -133,34 +128,25 @@ func (r *methodResolver) methodPointer(entry schema.Method, explicit bool) schem
 	return r.client.Pointer.Key("policy")
 }
 
-// reportReader reports a parameter that only the first attempt could read.
-func (r *methodResolver) reportReader(m *methodModel, parameter string, entry schema.Method, explicit bool) {
+// reportReader reports a method of which a second attempt would not do the same
+// as the first.
+func (r *methodResolver) reportReader(m *methodModel, what string, entry schema.Method, explicit bool) {
 	r.report(ruleReaderParameter, r.methodPointer(entry, explicit), explicit,
-		fmt.Sprintf("%s passes through: an attempt uses up its parameter of type %s", m.name, parameter),
-		fmt.Sprintf("if every attempt may be given the same one, write %s: {policy: %s, replayable: true}; else %s: none", m.name, entry.Policy, m.name))
+		fmt.Sprintf("%s passes through: an attempt %s", m.name, what),
+		fmt.Sprintf("if every attempt may be given the same, write %s: {policy: %s, replayable: true}; else %s: none", m.name, entry.Policy, m.name))
 }
 
 // cannotRetry tells why no policy can apply to a method; "" if one can.
 func cannotRetry(m *methodModel) string {
 	for _, v := range m.results {
 		if kind, ok := isStream(v.typ); ok {
-			return "returns " + kind
+			return "it returns " + kind
 		}
 	}
 	if len(m.results) == 0 || !isError(m.results[len(m.results)-1].typ) {
-		return "does not return an error last"
+		return "it does not return an error last"
 	}
 	return ""
-}
-
-// usedUp returns the type of the first parameter that an attempt uses up.
-func usedUp(m *methodModel) (string, bool) {
-	for _, v := range m.params {
-		if isReader(v.typ) {
-			return types.TypeString(v.typ, func(p *types.Package) string { return p.Name() }), true
-		}
-	}
-	return "", false
 }
 
 // field returns the field of the client that holds a method's policy, and adds

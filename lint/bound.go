@@ -33,7 +33,7 @@ func noAttemptTimeout(s *subject) []finding {
 func (s *subject) everyMethodHasTimeout() bool {
 	used := false
 	for _, c := range s.spec.Clients {
-		if c.Policy == s.policy.Name {
+		if c.Policy == s.policy.Name || s.isUsedByHTTP(c) {
 			return false // for methods that the spec does not name
 		}
 		for _, m := range c.Methods {

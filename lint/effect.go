@@ -4,31 +4,20 @@ import (
 	"fmt"
 
 	"github.com/retrygen/retrygen/policy"
-	"github.com/retrygen/retrygen/schema"
 )
 
-// idleKey finds keys that change nothing beside the others of their policy.
+// idleKey finds keys that change nothing beside the others of their policy, as
+// far as that takes the compiled policy to know.
 func idleKey(s *subject) []finding {
 	if s.compiled.MaxAttempts == 1 {
 		return s.idleBackoff()
 	}
 	b := &s.compiled.Backoff
-	switch s.compiled.Dialect {
-	case "exosphere":
-		if b.Growth != policy.Exponential {
-			return s.idle("exponent", "the strategy does not grow exponentially", "remove it, or choose an EXPONENTIAL strategy")
-		}
-	case "prodigy":
-		if b.Growth == policy.List {
-			return s.idle("initial_delay", "the delays of a custom backoff take its place", "remove it")
-		}
-		if d, ok := s.policy.Dialect.(*schema.Prodigy); ok && !d.Jitter {
-			return s.idle("jitter_factor", "jitter is off", "write jitter: true, or remove it")
-		}
-	case "httpx":
-		if b.First == 0 {
-			return s.idle("backoff_jitter", "backoff_factor is 0, so that there is no wait to spread", "write backoff_factor")
-		}
+	switch {
+	case b.Growth == policy.List:
+		return s.idle("initial_delay", "the delays of a custom backoff take its place", "remove it")
+	case s.compiled.Dialect == "httpx" && b.First == 0:
+		return s.idle("backoff_jitter", "backoff_factor is 0, so that there is no wait to spread", "write backoff_factor")
 	}
 	return nil
 }

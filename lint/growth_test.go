@@ -39,11 +39,7 @@ func TestCapNeverReached(t *testing.T) {
 
 func TestIdleKey(t *testing.T) {
 	testRule(t, schema.RuleIdleKey, []judgement{
-		{"exponent", "exosphere: {strategy: LINEAR, exponent: 2}", "4:35 exponent has no effect: the strategy does not grow exponentially"},
-		{"exponent used", "exosphere: {exponent: 2}", ""},
 		{"initial delay", "prodigy: {initial_delay: 1s, backoff: {custom: {delays: [[1, 0], [2, 0]]}}}", "4:15 initial_delay has no effect: the delays of a custom backoff take its place"},
-		{"factor", "prodigy: {jitter_factor: 0.5}", "4:15 jitter_factor has no effect: jitter is off"},
-		{"factor used", "prodigy: {jitter: true, jitter_factor: 0}", ""},
 		{"jitter of nothing", "httpx: {backoff_jitter: 0.5}", "4:13 backoff_jitter has no effect: backoff_factor is 0, so that there is no wait to spread"},
 		{"one attempt", "temporal: {maximum_attempts: 1, maximum_interval: 5s}", "4:37 maximum_interval has no effect: a policy of one attempt never waits"},
 		{"one attempt alone", "temporal: {maximum_attempts: 1}", ""},

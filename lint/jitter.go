@@ -9,8 +9,8 @@ import (
 // noJitter finds waits that are the same for all clients, where the dialect
 // could spread them.
 func noJitter(s *subject) []finding {
-	if len(knobs[s.compiled.Dialect][jitterKnob]) == 0 || !s.isRigid() || len(idleKey(s)) > 0 && s.spec.Has(s.inBlock("jitter_factor")) {
-		return nil // what turns an idle jitter_factor on is said there
+	if len(knobs[s.compiled.Dialect][jitterKnob]) == 0 || !s.isRigid() {
+		return nil
 	}
 	if s.compiled.Backoff.Jitter != policy.NoJitter {
 		return s.about(jitterKnob, fmt.Sprintf("the jitter has no effect: every wait is cut to %s", s.name(capKnob)),

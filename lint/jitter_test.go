@@ -16,7 +16,7 @@ func TestNoJitter(t *testing.T) {
 		{"not all cut off", "exosphere: {strategy: FIXED_EQUAL_JITTER, max_delay: 1001}", ""},
 		{"off", "prodigy: {jitter: false}", "4:23 " + message},
 		{"factor 0", "prodigy: {jitter: true, jitter_factor: 0}", "4:44 " + message},
-		{"said elsewhere", "prodigy: {jitter_factor: 0.5}", ""},
+		{"factor alone", "prodigy: {jitter_factor: 0.5}", "4:30 " + message},
 		{"one attempt", "exosphere: {max_retries: 0}", ""},
 		{"no waits", "httpx: {backoff_jitter: 0}", ""},
 		{"one of two backoffs", "smithy: {backoff_strategy: {jitter_type: NONE}}", "4:46 " + message},

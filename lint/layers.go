@@ -66,7 +66,16 @@ func (s *subject) stacks() [][]schema.Layer {
 }
 
 func (s *subject) isUsedBy(c *schema.Client) bool {
-	return c.Policy == s.policy.Name || slices.ContainsFunc(c.Methods, func(m schema.Method) bool { return m.Policy == s.policy.Name })
+	return c.Policy == s.policy.Name || s.isUsedByHTTP(c) || slices.ContainsFunc(c.Methods, func(m schema.Method) bool { return m.Policy == s.policy.Name })
+}
+
+// isUsedByHTTP reports whether requests of an HTTP client follow the policy.
+func (s *subject) isUsedByHTTP(c *schema.Client) bool {
+	if c.HTTP == nil {
+		return false
+	}
+	return c.HTTP.Policy == s.policy.Name ||
+		slices.ContainsFunc(c.HTTP.Routes, func(r schema.HTTPRoute) bool { return r.Policy == s.policy.Name })
 }
 
 // multiply returns "gateway 2 × policy read 5 × aws-sdk-go-v2 3".

@@ -34,11 +34,15 @@ var rules = []rule{
 	{schema.RuleRedundantMatcher, redundantMatcher},
 	{schema.RuleAmplification, amplification},
 	{schema.RuleJitterBeyond, jitterBeyondWait},
+	{schema.RuleSmallQuota, smallQuota},
+	{schema.RuleUnsafeRetry, unsafeRetry},
+	{schema.RuleReplayedAnswer, replayedAnswer},
 	{schema.RuleUnboundedHint, unboundedHint},
 	{schema.RuleCapUnreached, capNeverReached},
 	{schema.RuleShortOutage, shortOutage},
 	{schema.RuleNearZeroWait, nearZeroWait},
 	{schema.RuleNoJitterThere, noJitterThere},
+	{schema.RuleNoQuota, noQuota},
 	{schema.RuleDifference, differences},
 }
 

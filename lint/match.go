@@ -39,7 +39,7 @@ func redundantMatcher(s *subject) []finding {
 
 // deadMatcher finds rules about errors that can never apply.
 func deadMatcher(s *subject) []finding {
-	found := s.replacedList()
+	var found []finding
 	for _, m := range slices.Concat(s.compiled.Stop, s.compiled.Retry) {
 		if pattern, ok := m.(schema.PatternMatcher); ok && matchesNothing(pattern.Pattern) {
 			found = append(found, one(m.At().Key("pattern"), "the pattern matches no text at all", "correct it, or remove it")...)
@@ -51,21 +51,6 @@ func deadMatcher(s *subject) []finding {
 		}
 	}
 	return found
-}
-
-// replacedList is the finding about a list of the dialect block that
-// errors.retry takes the place of.
-func (s *subject) replacedList() []finding {
-	if s.policy.Errors.Retry == nil {
-		return nil
-	}
-	for _, name := range []string{"retry_on", "status_forcelist", "non_retryable_error_types", "nonRetryableErrorTypes"} {
-		if at := s.inBlock(name); s.spec.Has(at) {
-			return []finding{{at: at, key: true, message: name + " never applies: errors.retry takes its place",
-				hint: "put its entries into errors.retry or errors.stop, or remove errors.retry"}}
-		}
-	}
-	return nil
 }
 
 // textMatch finds errors that are told apart by their text: one finding for a

@@ -39,10 +39,6 @@ func TestDeadMatcher(t *testing.T) {
 		{"text after the end", "exosphere: {}\nerrors: {retry: [{pattern: connection$refused}]}", "5:32 the pattern matches no text at all"},
 		{"everything is final", "exosphere: {}\nerrors: {stop: [{pattern: '.*'}]}", "5:31 the pattern matches every text, so that nothing is ever retried"},
 		{"everything is retried", "exosphere: {}\nerrors: {retry: [{pattern: '.*'}]}", ""},
-		{"replaced", "prodigy: {retry_on: [timeout]}\nerrors: {retry: [network]}", "4:15 retry_on never applies: errors.retry takes its place"},
-		{"not replaced", "prodigy: {retry_on: [timeout]}\nerrors: {stop: [network]}", ""},
-		{"default replaced", "httpx: {}\nerrors: {retry: [network]}", ""},
-		{"camel case", "temporal: {nonRetryableErrorTypes: [A]}\nerrors: {retry: [network]}", "4:16 nonRetryableErrorTypes never applies: errors.retry takes its place"},
 	})
 }
 

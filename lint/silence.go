@@ -61,7 +61,7 @@ func at(spec *schema.Spec, d schema.Directive, rule, message, hint string) schem
 	return finding
 }
 
-const ignoreForm = "write # retrygen:ignore RG203 and the reason"
+const ignoreForm = "write # retrygen:ignore RG210 and the reason"
 
 // readIgnore reads a comment, or says what is wrong with it and what to do.
 func readIgnore(d schema.Directive) (i *ignore, problem, hint string) {

@@ -10,24 +10,24 @@ import (
 )
 
 // silenced is a spec in which comments silence rules on policies; each of the
-// policies has a finding of RG203, and one of RG205.
+// policies has a finding of RG210, and one of RG212.
 const silenced = `version: 1
 policies:
-  # retrygen:ignore RG203 the callers are spread already
+  # retrygen:ignore RG210 the callers are spread already
   a:
-    exosphere: {} # retrygen:ignore RG205 the caller's context is short
+    exosphere: {} # retrygen:ignore RG212 the caller's context is short
   b:
-    # retrygen:ignore RG203   a list of work, not a server
-    # retrygen:ignore RG205 the same
+    # retrygen:ignore RG210   a list of work, not a server
+    # retrygen:ignore RG212 the same
     exosphere: {}
   c:
-    exosphere: {} # retrygen:ignore RG203
+    exosphere: {} # retrygen:ignore RG210
   d: {exosphere: {}} # retrygen:ignore RG999 no such rule
   e: {exosphere: {}} # retrygen:ignore RG101 not a judgement
-  f: {exosphere: {}} # retrygen:ignore RG216 there is nothing
+  f: {exosphere: {}} # retrygen:ignore RG223 there is nothing
   g: {exosphere: {}} # retrygen:ignore
-  h: {exosphere: {}} # retrygen:silence RG203 wrong word
-# retrygen:ignore RG203 all of them
+  h: {exosphere: {}} # retrygen:silence RG210 wrong word
+# retrygen:ignore RG210 all of them
 `
 
 func TestSilence(t *testing.T) {
@@ -40,25 +40,25 @@ func TestSilence(t *testing.T) {
 			fmt.Fprintf(&got, "%d:%d %s %s\n", d.Pos.Line, d.Pos.Column, d.Rule, d.Message)
 		}
 	}
-	want := `/policies/c RG205
-/policies/c/exosphere RG203
-11:19 RG230 the reason is missing
-/policies/d RG205
-/policies/d/exosphere RG203
-12:22 RG230 there is no rule "RG999"
-/policies/e RG205
-/policies/e/exosphere RG203
-13:22 RG230 RG101 cannot be silenced: it is no judgement about a policy
-/policies/f RG205
-/policies/f/exosphere RG203
-14:22 RG231 RG216 finds nothing in policy f
-/policies/g RG205
-/policies/g/exosphere RG203
-15:22 RG230 the rule is missing
-/policies/h RG205
-/policies/h/exosphere RG203
-16:22 RG230 "retrygen:silence" is nothing that a comment can ask for
-17:1 RG230 the comment belongs to no policy
+	want := `/policies/c RG212
+/policies/c/exosphere RG210
+11:19 RG240 the reason is missing
+/policies/d RG212
+/policies/d/exosphere RG210
+12:22 RG240 there is no rule "RG999"
+/policies/e RG212
+/policies/e/exosphere RG210
+13:22 RG240 RG101 cannot be silenced: it is no judgement about a policy
+/policies/f RG212
+/policies/f/exosphere RG210
+14:22 RG241 RG223 finds nothing in policy f
+/policies/g RG212
+/policies/g/exosphere RG210
+15:22 RG240 the rule is missing
+/policies/h RG212
+/policies/h/exosphere RG210
+16:22 RG240 "retrygen:silence" is nothing that a comment can ask for
+17:1 RG240 the comment belongs to no policy
 `
 	if diff := cmp.Diff(want, got.String()); diff != "" {
 		t.Errorf("findings (-want +got):\n%s", diff)

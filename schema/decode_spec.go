@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"strings"
 )
 
 // maxMembers bounds the policies and the clients of a spec.
@@ -15,6 +16,7 @@ func (d *decoder) spec() *Spec {
 	o.get("version")
 	s.Package = d.packageName(o.get("package"))
 	s.Output = d.output(o.get("output"))
+	s.CopyRuntime = d.copyRuntime(o, s.Output)
 	for _, m := range d.members(o.get("policies")) {
 		s.Policies = append(s.Policies, d.policy(m))
 	}
@@ -24,7 +26,22 @@ func (d *decoder) spec() *Spec {
 	s.Layers = d.layers(o.get("layers"))
 	s.document.directives = d.directives(s.document)
 	d.checkNames(s)
+	d.checkQuotas(s)
+	d.checkAllowedMethods(s)
 	return s
+}
+
+// copyRuntime reports whether the output is to have a runtime of its own,
+// which needs a directory to stand in.
+func (d *decoder) copyRuntime(o object, output string) bool {
+	n := o.get("runtime")
+	if d.word(n, "") != "copy" {
+		return false
+	}
+	if name := o.get("output"); !strings.HasSuffix(output, "/") && (name == nil || !d.isRejected(name.pointer)) {
+		d.refuse(RuleContradiction, n, "a copy of the runtime needs an output directory", "write an output that ends in /, such as output: client/")
+	}
+	return true
 }
 
 // members returns the members of a mapping of policies or clients.
@@ -71,12 +88,15 @@ func (d *decoder) policy(m member) *Policy {
 	p := &Policy{
 		Name:           m.name,
 		Pointer:        m.value.pointer,
-		Description:    d.word(o.get("description"), ""),
+		Description:    d.description(o.get("description")),
 		Fidelity:       Fidelity(d.word(o.get("fidelity"), string(Documented))),
 		AttemptTimeout: d.bound(o.get("attempt_timeout")),
 		TotalTimeout:   d.bound(o.get("total_timeout")),
 		Errors:         d.errors(o.get("errors")),
 		RetryAfter:     d.retryAfter(o.get("retry_after")),
+		Quota:          d.quota(o.get("quota")),
+		CircuitBreaker: d.circuitBreaker(o.get("circuit_breaker")),
+		NestedOnce:     d.word(o.get("nested"), "allow") == "once",
 	}
 	for _, dialect := range dialects {
 		if n := o.get(dialect.name); n != nil {
@@ -86,7 +106,21 @@ func (d *decoder) policy(m member) *Policy {
 			}
 		}
 	}
+	d.checkUnused(p, m.value)
 	return p
+}
+
+// description returns the text n, which becomes a comment in the output. The
+// file cannot hide characters from its readers; neither may its escapes.
+func (d *decoder) description(n *node) string {
+	description := d.word(n, "")
+	for _, c := range description {
+		if c != '\n' && c != '\t' && isHidden(c) {
+			d.refuse(RuleEncoding, n, fmt.Sprintf("the description has the character U+%04X, which cannot be seen", c), "remove it")
+			return ""
+		}
+	}
+	return description
 }
 
 func (d *decoder) retryAfter(n *node) *RetryAfter {

@@ -15,7 +15,7 @@ import (
 )
 
 // Directive is a comment of a spec that speaks to retrygen, for example
-// "# retrygen:ignore RG203 the callers spread their calls". JSON has no
+// "# retrygen:ignore RG210 the callers spread their calls". JSON has no
 // comments, and so no directives.
 type Directive struct {
 	// Pos is the place of the "#".

@@ -37,10 +37,11 @@ func TestHostileSpecs(t *testing.T) {
 		{"too deep JSON", "x.json", strings.Repeat("[", 1<<19), RuleSyntax},
 		{"depth 33", "x.yaml", "a: " + strings.Repeat("[", 32) + strings.Repeat("]", 32), RuleLimit},
 		{"equal keys", "x.yaml", strings.Repeat("a: 1\n", 20_000), RuleDuplicateKey},
-		{"equal keys in JSON", "x.json", "{" + strings.Repeat(`"a":1,`, 40_000) + `"a":1}`, RuleDuplicateKey},
+		{"equal keys in JSON", "x.json", "{" + strings.Repeat(`"a":1,`, 24_000) + `"a":1}`, RuleDuplicateKey},
 		{"distinct keys", "x.yaml", numbered("k%d: 1\n", 24_000), RuleUnknownKey},
-		{"distinct keys in JSON", "x.json", "{" + numbered(`"k%d":1,`, 45_000) + `"z":1}`, RuleUnknownKey},
+		{"distinct keys in JSON", "x.json", "{" + numbered(`"k%d":1,`, 24_000) + `"z":1}`, RuleUnknownKey},
 		{"too many keys", "x.yaml", numbered("k%d: 1\n", 60_000), RuleLimit},
+		{"too many keys in JSON", "x.json", "{" + numbered(`"k%d":1,`, 26_000) + `"z":1}`, RuleLimit},
 		{"too many policies", "x.yaml", "version: 1\npolicies:\n" + numbered("  p%d: {exosphere: {}}\n", 1001), RuleLimit},
 		{"too many methods", "x.yaml", "version: 1\npolicies: {p: {exosphere: {}}}\nclients:\n  X:\n    wraps: G\n    methods:\n" + numbered("      M%d: q\n", 1001), RuleLimit},
 		{"many bad references", "x.yaml", "version: 1\npolicies:\n" + numbered("  policy%d: {exosphere: {}}\n", 900) + "clients:\n" + clientsWithMethods(20, 900), RuleUnknownName},
@@ -148,10 +149,21 @@ func FuzzLoad(f *testing.F) {
 			if p.Dialect == nil || p.AttemptTimeout < 0 || p.TotalTimeout < 0 {
 				t.Errorf("policy %+v", p)
 			}
+			if q := p.Quota; q != nil && (q.RetryCost < 1 || q.Capacity < max(q.RetryCost, q.ThrottleCost, q.TimeoutCost)) {
+				t.Errorf("quota %+v", q)
+			}
+			if b := p.CircuitBreaker; b != nil && (b.FailureThreshold < 1 || b.RecoveryTimeout <= 0 || b.HalfOpenProbes < 1) {
+				t.Errorf("breaker %+v", b)
+			}
 		}
 		for _, c := range spec.Clients {
-			if c.Wraps.Name == "" || c.Policy != "" && spec.Policy(c.Policy) == nil {
+			if (c.Wraps.Name == "") == (c.HTTP == nil) {
 				t.Errorf("client %+v", c)
+			}
+			for _, name := range c.policies() {
+				if name != "" && spec.Policy(name) == nil {
+					t.Errorf("client %s has no policy %q", c.Name, name)
+				}
 			}
 		}
 	})

@@ -15,7 +15,7 @@ import (
 // validationKeywords are those keywords of draft 7 that the schema uses.
 var validationKeywords = []string{
 	"$schema", "$id", "$ref", "title", "description", "default", "examples", "definitions",
-	"type", "enum", "const", "not", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum",
+	"type", "enum", "const", "if", "then", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum",
 	"pattern", "minLength", "items", "additionalItems", "minItems", "maxItems",
 	"properties", "required", "additionalProperties", "propertyNames", "minProperties", "dependencies",
 }
@@ -39,7 +39,7 @@ func walkSchemas(at string, schema any, visit func(at string, s map[string]any))
 			walkSchemas(at+"/"+keyword+"/"+name, schema, visit)
 		}
 	}
-	for _, keyword := range []string{"items", "additionalProperties", "propertyNames", "not"} {
+	for _, keyword := range []string{"items", "additionalProperties", "propertyNames", "if", "then"} {
 		if tuple, ok := s[keyword].([]any); ok {
 			for _, schema := range tuple {
 				walkSchemas(at+"/"+keyword, schema, visit)
@@ -77,7 +77,7 @@ func TestSchemaIsStrict(t *testing.T) {
 		if s["default"] != nil && s["examples"] != nil {
 			t.Errorf("%s: editors insert no default that stands beside examples", at)
 		}
-		if s["minimum"] != nil && s["type"] == nil || s["pattern"] != nil && s["type"] == nil {
+		if s["type"] == nil && (s["minimum"] != nil || s["pattern"] != nil) {
 			t.Errorf("%s: a limit without a type", at)
 		}
 		enum, _ := s["enum"].([]any)
@@ -115,6 +115,9 @@ func TestSchemaIsDocumented(t *testing.T) {
 			description, markdown := textOf(p, "description"), textOf(p, "markdownDescription")
 			if !strings.HasSuffix(description, ".") || markdown == "" {
 				t.Errorf("%s/%s: description %q, markdownDescription %q", at, name, description, markdown)
+			}
+			if _, ok := p["default"]; ok && p["const"] == nil && !strings.Contains(description, " Default: ") {
+				t.Errorf("%s/%s: has a default, which its description does not tell", at, name)
 			}
 		}
 	})
@@ -215,7 +218,7 @@ func TestSchemaAgreesWithDecoder(t *testing.T) {
 		if diff := cmp.Diff(want, slices.Sorted(maps.Keys(asked[definition]))); diff != "" {
 			t.Errorf("definition %q (-schema +decoder):\n%s", definition, diff)
 		}
-		for _, name := range unbuilt[definition] {
+		for _, name := range slices.AppendSeq(slices.Clone(unbuilt[definition]), maps.Keys(foreign[definition])) {
 			if properties[name] != nil {
 				t.Errorf("%s.%s is supported and refused", definition, name)
 			}

@@ -8,30 +8,33 @@ const (
 	RuleRetriedAndStopped = "RG172"
 	RuleDeadMatcher       = "RG173"
 
-	RuleNoJitter         = "RG203"
-	RuleNoBound          = "RG204"
-	RuleNoAttemptTimeout = "RG205"
-	RuleLongWait         = "RG206"
-	RuleNoGrowth         = "RG207"
-	RuleIdleKey          = "RG208"
-	RuleNoWait           = "RG209"
-	RuleWorstCall        = "RG210"
-	RuleCustomDelays     = "RG211"
-	RuleIgnoredHint      = "RG212"
-	RuleTextMatch        = "RG213"
-	RuleOwnDeadline      = "RG214"
-	RuleRedundantMatcher = "RG215"
-	RuleAmplification    = "RG216"
-	RuleJitterBeyond     = "RG217"
-	RuleBadIgnore        = "RG230"
-	RuleIdleIgnore       = "RG231"
+	RuleNoJitter         = "RG210"
+	RuleNoBound          = "RG211"
+	RuleNoAttemptTimeout = "RG212"
+	RuleLongWait         = "RG213"
+	RuleNoGrowth         = "RG214"
+	RuleIdleKey          = "RG215"
+	RuleNoWait           = "RG216"
+	RuleWorstCall        = "RG217"
+	RuleCustomDelays     = "RG218"
+	RuleIgnoredHint      = "RG219"
+	RuleTextMatch        = "RG220"
+	RuleOwnDeadline      = "RG221"
+	RuleRedundantMatcher = "RG222"
+	RuleAmplification    = "RG223"
+	RuleJitterBeyond     = "RG224"
+	RuleSmallQuota       = "RG225"
+	RuleUnsafeRetry      = "RG226"
+	RuleReplayedAnswer   = "RG227"
+	RuleBadIgnore        = "RG240"
+	RuleIdleIgnore       = "RG241"
 
-	RuleUnboundedHint = "RG302"
-	RuleCapUnreached  = "RG303"
-	RuleShortOutage   = "RG304"
-	RuleNearZeroWait  = "RG305"
-	RuleNoJitterThere = "RG306"
-	RuleDifference    = "RG350"
+	RuleUnboundedHint = "RG310"
+	RuleCapUnreached  = "RG311"
+	RuleShortOutage   = "RG312"
+	RuleNearZeroWait  = "RG313"
+	RuleNoJitterThere = "RG314"
+	RuleNoQuota       = "RG315"
 )
 
 var judgements = []Rule{
@@ -54,6 +57,9 @@ var judgements = []Rule{
 	{RuleRedundantMatcher, "redundant-matcher", "an entry of a list of errors matches nothing that an earlier one does not"},
 	{RuleAmplification, "amplification", "the attempts of several layers multiply to more than the limit"},
 	{RuleJitterBeyond, "jitter-beyond-wait", "the jitter is longer than the wait, so that some waits are zero"},
+	{RuleSmallQuota, "small-quota", "a full quota cannot pay for the retries of one call"},
+	{RuleUnsafeRetry, "unsafe-retry", "an operation that may take effect twice is retried without a key"},
+	{RuleReplayedAnswer, "replayed-answer", "an answer is retried that servers repeat under the same key"},
 	{RuleBadIgnore, "bad-ignore", "a comment that is to silence a rule does not"},
 	{RuleIdleIgnore, "idle-ignore", "a comment silences a rule that finds nothing"},
 	{RuleUnboundedHint, "unbounded-hint", "a server may ask for a delay of any length"},
@@ -61,5 +67,5 @@ var judgements = []Rule{
 	{RuleShortOutage, "short-outage", "all attempts fall into an outage of five seconds"},
 	{RuleNearZeroWait, "near-zero-wait", "jitter makes a first wait of almost nothing likely"},
 	{RuleNoJitterThere, "no-jitter-there", "the system of the policy has no jitter"},
-	{RuleDifference, "difference", "the system of the policy does something else than its documentation says, or what it cannot do here"},
+	{RuleNoQuota, "no-quota", "many attempts are made, and nothing bounds the retries of all calls together"},
 }

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,8 +10,12 @@ import (
 
 // explain adds the finding for a keyword that failed.
 func (v violation) explain() {
-	if v.isForbidden() {
+	switch {
+	case v.isForbidden():
 		v.explainForbidden()
+		return
+	case absences[v.definition()] != "":
+		v.explainNeither()
 		return
 	}
 	switch v.keyword {
@@ -28,38 +33,10 @@ func (v violation) explain() {
 		v.explainUnknown()
 	case "minItems", "maxItems", "minProperties", "minLength", "additionalItems":
 		v.explainSize()
-	default:
+	default: // const
 		message, hint := halves(v.text("errorMessage"))
-		if v.keyword == "not" && (v.hasStandIn() || v.isMisspelt(dialectNames())) {
-			return
-		}
-		if strings.HasPrefix(message, "not ") {
-			message = clip(v.node.text) + " is " + message
-		}
-		v.failKeyOrValue(v.ruleOf(), message, hint)
+		v.fail(RuleChoice, clip(v.node.text)+" is "+message, hint)
 	}
-}
-
-// ruleOf returns the rule behind a keyword that the schema words itself.
-func (v violation) ruleOf() string {
-	switch {
-	case v.keyword == "not" && v.node.kind == mapping:
-		return RuleExactlyOne
-	case v.keyword == "not":
-		return RuleOutOfRange
-	default:
-		return RuleChoice
-	}
-}
-
-// failKeyOrValue places the finding at the key of a mapping, and at any other
-// value itself.
-func (v violation) failKeyOrValue(rule, message, hint string) {
-	if v.node.kind == mapping {
-		v.failKey(rule, message, hint)
-		return
-	}
-	v.fail(rule, message, hint)
 }
 
 // text returns a text of the schema, or "".
@@ -76,66 +53,6 @@ func (v violation) advice() string {
 		}
 	}
 	return ""
-}
-
-// typeNames are the types of JSON Schema in the words of findings.
-var typeNames = map[string]string{
-	"null": "null", "boolean": "true or false", "integer": "a whole number", "number": "a number",
-	"string": "text", "array": "a list", "object": "a mapping",
-}
-
-func (v violation) explainType() {
-	var wanted []string
-	switch types := v.schema["type"].(type) {
-	case string:
-		wanted = []string{typeNames[types]}
-	case []any:
-		for _, t := range types {
-			wanted = append(wanted, typeNames[fmt.Sprint(t)])
-		}
-	}
-	message := fmt.Sprintf("expected %s, found %s", enumerate(wanted), v.node.describe())
-	v.fail(RuleWrongType, message, v.typeHint())
-}
-
-// typeHint tells how to write the value in the right type.
-func (v violation) typeHint() string {
-	if hint := v.advice(); hint != "" {
-		return hint
-	}
-	n := v.node
-	switch wanted := fmt.Sprint(v.schema["type"]); {
-	case n.kind == null && missingHints[v.definition()] != "":
-		return missingHints[v.definition()]
-	case n.kind == null && wanted == "object":
-		return "write {} for the defaults"
-	case n.kind == null:
-		return "leave the key out for the default"
-	case wanted == "boolean" && (n.text == "true" || n.text == "false"):
-		return "write it without quotes"
-	case wanted == "boolean":
-		return "write true or false"
-	case wanted == "array":
-		return "write it as a list: [" + clip(n.text) + "]"
-	case n.kind == text && plainDecimal.MatchString(n.text):
-		return "write it without quotes"
-	case n.kind == text && strings.Contains(v.text("description"), "milliseconds"):
-		return unitHint(n.text, "milliseconds", 1)
-	case n.kind == text && strings.Contains(v.text("description"), "seconds"):
-		return unitHint(n.text, "seconds", 1000)
-	case wanted == "string" && n.kind == number:
-		return "put it in quotes"
-	}
-	return ""
-}
-
-// unitHint tells how to write a duration as a number.
-func unitHint(duration, unit string, milliseconds float64) string {
-	value, problem := goDuration.parse(duration)
-	if problem != nil {
-		return "write the number of " + unit
-	}
-	return fmt.Sprintf("write the number of %s: %s", unit, decimal(float64(value)/1e6/milliseconds))
 }
 
 func (v violation) explainEnum() {
@@ -202,11 +119,27 @@ func (v violation) explainRequired() {
 	v.failKey(RuleMissingKey, message, missingHints[v.definition()])
 }
 
+// absences are the definitions that no mapping satisfies. The schema refers to
+// them from the given definitions, where none of several keys is there. It
+// cannot say "required": not all editors show its own words for that.
+var absences = map[string]string{"noDialect": "policy", "noTarget": "client"}
+
+// explainNeither reports a mapping without any of the keys one of which it
+// needs.
+func (v violation) explainNeither() {
+	message, hint := halves(v.text("errorMessage"))
+	v.schema, v.path = v.known.lookup("#/definitions/" + absences[v.definition()] + "/type")
+	if !v.hasStandIn() && !v.isMisspelt(v.alternatives()) {
+		v.failKey(RuleExactlyOne, message, hint)
+	}
+}
+
 // missingHints tell how to write what is missing, by definition.
 var missingHints = map[string]string{
 	"":                "a spec begins with version: 1, and has policies",
-	"client":          "name the Go type to wrap, such as wraps: Gateway",
-	"layer":           "name the layer, such as name: gateway",
+	"policy":          "write exosphere, prodigy, temporal, httpx or smithy",
+	"client":          "write the Go type to wrap, such as wraps: Gateway, or http: {policy: NAME}",
+	"layer":           "write the name of the layer, such as name: gateway",
 	"prodigyLinear":   "write {linear: {increment: 1s}}",
 	"prodigyCustom":   "write {custom: {delays: [{secs: 1, nanos: 0}]}}",
 	"prodigyDelay":    "write both, such as {secs: 1, nanos: 0}",
@@ -223,12 +156,22 @@ func (v violation) explainForbidden() {
 		case m.name == v.key.name:
 			return
 		case m.name == by:
-			v.fail(RuleExactlyOne, fmt.Sprintf("%q on line %d excludes %q", by, m.pos.Line, v.key.name), "keep one of them")
+			v.fail(RuleExactlyOne, fmt.Sprintf("%q on line %d excludes %q", by, m.pos.Line, v.key.name), hintOf(excluding[by]))
 			return
 		case forbids(excluding[m.name], v.key.name):
 			return
 		}
 	}
+}
+
+// hintOf returns what the schema beside a key says about keys that it excludes.
+func hintOf(excluding any) string {
+	s, _ := excluding.(map[string]any)
+	message, _ := s["errorMessage"].(string)
+	if _, hint := halves(message); hint != "" {
+		return hint
+	}
+	return "keep one of them"
 }
 
 // forbids reports whether a schema has the value false for a key.
@@ -262,7 +205,17 @@ var emptyHints = map[string]string{
 	"retry":            "leave the key out for the dialect's own rule; a policy that retries nothing needs no retry",
 	"stop":             "leave the key out",
 	"status_forcelist": "leave the key out for the default, which is what httpx-retries makes of an empty list",
+	"allowed_methods":  "leave the key out for the default, which is what httpx-retries makes of an empty list",
+	"routes":           "leave the key out",
+	"methods":          "leave the key out for all methods",
 	"policies":         "write at least one policy",
+}
+
+// alternatives returns the keys one of which the mapping needs.
+func (v violation) alternatives() []string {
+	without, _ := v.schema["if"].(map[string]any)
+	properties, _ := without["properties"].(map[string]any)
+	return slices.Sorted(maps.Keys(properties))
 }
 
 // isMisspelt reports whether the mapping has an unknown key that is probably

@@ -23,8 +23,8 @@ func TestDialects(t *testing.T) {
 		want         Dialect
 	}{
 		{"exosphere defaults", `exosphere: {}`, &Exosphere{3, "EXPONENTIAL", 2000, 2, nil}},
-		{"exosphere", `exosphere: {max_retries: 5, strategy: FIXED, backoff_factor: 10, exponent: 3.0, max_delay: 60000}`,
-			&Exosphere{5, "FIXED", 10, 3, pointTo(int64(60000))}},
+		{"exosphere", `exosphere: {max_retries: 5, strategy: EXPONENTIAL_FULL_JITTER, backoff_factor: 10, exponent: 3.0, max_delay: 60000}`,
+			&Exosphere{5, "EXPONENTIAL_FULL_JITTER", 10, 3, pointTo(int64(60000))}},
 		{"exosphere without cap", `exosphere: {max_delay: null}`, &Exosphere{3, "EXPONENTIAL", 2000, 2, nil}},
 		{"prodigy defaults", `prodigy: {}`, &Prodigy{
 			Attempts: 3, InitialDelay: time.Second, MaxDelay: 30 * time.Second,
@@ -52,13 +52,13 @@ func TestDialects(t *testing.T) {
 		{"temporal", `temporal: {initial_interval: 1.5s, backoff_coefficient: Infinity, maximum_attempts: 9, non_retryable_error_types: [A, B]}`,
 			&Temporal{1500 * time.Millisecond, math.Inf(1), 150 * time.Second, 9, []string{"A", "B"}}},
 		{"temporal saturates", `temporal: {initial_interval: 876000h}`, &Temporal{876000 * time.Hour, 2, math.MaxInt64, 0, nil}},
-		{"httpx defaults", `httpx: {}`, &HTTPX{10, 0, 1, 120, []int{429, 502, 503, 504}, true, nil}},
+		{"httpx defaults", `httpx: {}`, &HTTPX{10, 0, 1, 120, []int{429, 502, 503, 504}, true, nil, nil}},
 		{"httpx", `httpx: {total: 0, backoff_factor: 0.5, backoff_jitter: 0, max_backoff_wait: 5, status_forcelist: [500],
-			respect_retry_after_header: false, total_timeout: 60.5}`, &HTTPX{0, 0.5, 0, 5, []int{500}, false, pointTo(60.5)}},
-		{"smithy defaults", `smithy: {}`, &Smithy{"standard", 3, standard, &throttling}},
-		{"smithy simple", `smithy: {retry_mode: simple}`, &Smithy{"simple", 5, SmithyBackoff{0.025, 20, "DEFAULT"}, nil}},
+			respect_retry_after_header: false, total_timeout: 60.5}`, &HTTPX{0, 0.5, 0, 5, []int{500}, false, nil, pointTo(60.5)}},
+		{"smithy defaults", `smithy: {}`, &Smithy{"standard", 3, standard, &throttling, 500}},
+		{"smithy simple", `smithy: {retry_mode: simple}`, &Smithy{"simple", 5, SmithyBackoff{0.025, 20, "DEFAULT"}, nil, 0}},
 		{"smithy", `smithy: {max_attempts: 0, backoff_strategy: {jitter_type: NONE}, throttling_backoff_strategy: {backoff_scale_value: 2, max_backoff: 9}}`,
-			&Smithy{"standard", 0, SmithyBackoff{0.025, 20, "NONE"}, &SmithyBackoff{2, 9, "DEFAULT"}}},
+			&Smithy{"standard", 0, SmithyBackoff{0.025, 20, "NONE"}, &SmithyBackoff{2, 9, "DEFAULT"}, 500}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			text := strings.ReplaceAll(test.policy, "\t", " ")
@@ -168,6 +168,9 @@ func TestPositions(t *testing.T) {
 		if got := spec.KeyPosition(test.pointer).String(); got != test.key {
 			t.Errorf("key of %q is at %s, want %s", test.pointer, got, test.key)
 		}
+	}
+	if pos := new(Spec).KeyPosition("/policies"); pos.IsValid() {
+		t.Errorf("a spec that was not loaded has the place %s", pos)
 	}
 	d := spec.Finding(RuleUnusedBound, "/policies/é/exosphere/x", true, strings.Repeat("é", 200), "hint")
 	if d.Pos.Column != 33 || d.Severity != Warning || len(d.Message) > maxMessage || !strings.HasSuffix(d.Message, "é…") {

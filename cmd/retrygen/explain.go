@@ -32,7 +32,7 @@ of the longest ones so far, the limits of the policy, and what to know about it.
 An argument without a dot or slash is the name of a policy.
 
 With the id of a rule, as "vet" prints it, explain tells what the rule finds, why
-that matters, and what to write instead: "retrygen explain RG203".`,
+that matters, and what to write instead: "retrygen explain RG210".`,
 		ValidArgsFunction: t.completeExplain,
 		RunE:              func(_ *cobra.Command, args []string) error { return t.explain(args, o) },
 	}

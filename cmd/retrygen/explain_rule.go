@@ -11,7 +11,7 @@ import (
 )
 
 // rulePattern is the form of the ids of rules. A policy of such a name is
-// explained after the spec that it is in: "retrygen explain . RG203".
+// explained after the spec that it is in: "retrygen explain . RG210".
 var rulePattern = regexp.MustCompile(`^(?i:rg)[0-9]{3}$`)
 
 func isRule(arg string) bool { return rulePattern.MatchString(arg) }

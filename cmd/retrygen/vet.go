@@ -21,8 +21,8 @@ callers and to the servers that it retries, and notes where the system of a
 policy does something else than its documentation says. Notes alone are no
 failure.
 
-"retrygen explain RG203" tells what a rule means, and what to do. The comment
-"# retrygen:ignore RG203 reason" in a policy silences a rule for that policy.`,
+"retrygen explain RG210" tells what a rule means, and what to do. The comment
+"# retrygen:ignore RG210 reason" in a policy silences a rule for that policy.`,
 		ValidArgsFunction: completeSpecs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return t.vet(cmd.Context(), args, format)

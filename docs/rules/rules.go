@@ -10,7 +10,7 @@ import (
 //go:embed RG*.md
 var pages embed.FS
 
-// Page returns the page of the rule with the given id, for example "RG203", in
+// Page returns the page of the rule with the given id, for example "RG210", in
 // Markdown, and whether there is one.
 func Page(id string) (string, bool) {
 	page, err := pages.ReadFile(id + ".md")

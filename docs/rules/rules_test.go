@@ -231,11 +231,11 @@ func TestIndex(t *testing.T) {
 }
 
 func TestText(t *testing.T) {
-	text, ok := rules.Text("RG203")
+	text, ok := rules.Text("RG210")
 	if !ok || strings.Contains(text, "`") || strings.Contains(text, "#") && !strings.Contains(text, "# retrygen:ignore") {
 		t.Errorf("not plain text:\n%s", text)
 	}
-	for _, want := range []string{"RG203 no-jitter\n", "\nWHY IT MATTERS\n", "\n    version: 1\n    policies:\n"} {
+	for _, want := range []string{"RG210 no-jitter\n", "\nWHY IT MATTERS\n", "\n    version: 1\n    policies:\n"} {
 		if !strings.Contains("\n"+text, "\n"+strings.TrimPrefix(want, "\n")) {
 			t.Errorf("no %q in\n%s", want, text)
 		}
