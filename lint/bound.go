@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/retrygen/retrygen/policy"
 )
@@ -18,7 +19,7 @@ func noBound(s *subject) []finding {
 // noAttemptTimeout finds policies under which an attempt that hangs is never
 // given up for the next one.
 func noAttemptTimeout(s *subject) []finding {
-	if s.compiled.AttemptTimeout > 0 || s.compiled.MaxAttempts == 1 || s.everyMethodHasTimeout() {
+	if s.compiled.AttemptTimeout > 0 || s.compiled.MaxAttempts == 1 || s.everyMethodHasTimeout() || slices.Contains(s.code.WithoutContext, s.policy.Name) {
 		return nil
 	}
 	message := "nothing ends an attempt that hangs: the call hangs with it"

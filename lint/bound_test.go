@@ -29,6 +29,20 @@ func TestNoAttemptTimeout(t *testing.T) {
 	})
 }
 
+// TestMethodsWithoutContext: nobody is told to write what could not work.
+func TestMethodsWithoutContext(t *testing.T) {
+	spec := load(t, "version: 1\npolicies: {a: {exosphere: {}}, b: {exosphere: {}}}\n")
+	var got []schema.Pointer
+	for _, d := range JudgeWith(spec, Code{WithoutContext: []string{"a"}}) {
+		if d.Rule == schema.RuleNoAttemptTimeout {
+			got = append(got, d.Pointer)
+		}
+	}
+	if len(got) != 1 || got[0] != "/policies/b" {
+		t.Errorf("findings at %v, want one at /policies/b", got)
+	}
+}
+
 func TestIgnoredHint(t *testing.T) {
 	const message = "a server that is busy is retried, and its word on when is ignored"
 	testRule(t, schema.RuleIgnoredHint, []judgement{

@@ -3,7 +3,6 @@ package lint
 import (
 	"slices"
 
-	"github.com/retrygen/retrygen/policy"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -52,13 +51,23 @@ func IsRule(id string) bool {
 	return slices.ContainsFunc(rules, func(r rule) bool { return r.id == id })
 }
 
+// Code is what is known of the Go code that a spec names.
+type Code struct {
+	// WithoutContext are the policies that only methods follow that take no
+	// context, so that nothing can end their attempts.
+	WithoutContext []string
+}
+
 // Judge returns what is to say about the policies of a spec that
 // [schema.Load] has found no error in, ordered by place. Comments of the form
 // "# retrygen:ignore RULE reason" are obeyed, and judged themselves.
-func Judge(spec *schema.Spec) schema.Diagnostics {
+func Judge(spec *schema.Spec) schema.Diagnostics { return JudgeWith(spec, Code{}) }
+
+// JudgeWith is [Judge] with what is known of the Go code.
+func JudgeWith(spec *schema.Spec, code Code) schema.Diagnostics {
 	var found []verdict
 	for _, p := range spec.Policies {
-		s := &subject{spec: spec, policy: p, compiled: policy.Compile(p)}
+		s := newSubject(spec, p, code)
 		for _, r := range rules {
 			for _, f := range r.find(s) {
 				found = append(found, verdict{

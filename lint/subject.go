@@ -17,6 +17,24 @@ type subject struct {
 	spec     *schema.Spec
 	policy   *schema.Policy
 	compiled *policy.Policy
+	// waits are the shortest and the longest wait before every retry, whatever
+	// the error. Most rules ask for all of them.
+	waits [][2]time.Duration
+	code  Code
+}
+
+func newSubject(spec *schema.Spec, p *schema.Policy, code Code) *subject {
+	s := &subject{spec: spec, policy: p, compiled: policy.Compile(p), code: code}
+	s.waits = make([][2]time.Duration, s.retries())
+	for i := range s.waits {
+		shortest, longest := s.compiled.Backoff.Bounds(i + 1)
+		if s.compiled.Throttling != nil {
+			low, high := s.compiled.Throttling.Bounds(i + 1)
+			shortest, longest = min(shortest, low), max(longest, high)
+		}
+		s.waits[i] = [2]time.Duration{shortest, longest}
+	}
+	return s
 }
 
 // finding is what a rule has to say, at the value at a pointer or at its key.
@@ -54,24 +72,16 @@ func (s *subject) schedules() []*policy.Schedule {
 	return []*policy.Schedule{&s.compiled.Backoff}
 }
 
-// bounds returns the shortest and the longest wait before a retry, whatever
-// the error.
+// bounds returns the shortest and the longest wait before a retry.
 func (s *subject) bounds(retry int) (shortest, longest time.Duration) {
-	shortest, longest = s.compiled.Backoff.Bounds(retry)
-	if s.compiled.Throttling != nil {
-		low, high := s.compiled.Throttling.Bounds(retry)
-		shortest, longest = min(shortest, low), max(longest, high)
-	}
-	return shortest, longest
+	return s.waits[retry-1][0], s.waits[retry-1][1]
 }
 
-// longest returns the longest wait of the policy, before jitter's cap has a
-// say in it or after, as it comes.
+// longest returns the longest wait of the policy.
 func (s *subject) longest() time.Duration {
 	var all time.Duration
-	for n := 1; n <= s.retries(); n++ {
-		_, longest := s.bounds(n)
-		all = max(all, longest)
+	for _, w := range s.waits {
+		all = max(all, w[1])
 	}
 	return all
 }

@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 
+	"github.com/retrygen/retrygen/generator"
 	"github.com/retrygen/retrygen/lint"
 	"github.com/retrygen/retrygen/schema"
 	"github.com/spf13/cobra"
@@ -37,12 +39,13 @@ func (t *tool) vet(ctx context.Context, args []string, format string) error {
 	if err != nil {
 		return err
 	}
-	judged := judge(sources)
-	if _, err := compile(ctx, inModules(sources)); err != nil {
+	sound := slices.DeleteFunc(slices.Clone(sources), func(s *source) bool { return !s.usable() })
+	results, err := compile(ctx, inModules(sources))
+	if err != nil {
 		return err
 	}
-	for s, findings := range judged {
-		s.findings = append(s.findings, findings...)
+	for _, s := range sound {
+		s.findings = append(s.findings, lint.JudgeWith(s.spec, codeOf(s, results))...)
 	}
 	if err := t.report(t.stdout, format, sources); err != nil {
 		return err
@@ -61,16 +64,16 @@ func inModules(sources []*source) []*source {
 	return found
 }
 
-// judge judges the specs in which no error was found so far: what is wrong in
-// the Go code that they name does not change what their policies do.
-func judge(sources []*source) map[*source]schema.Diagnostics {
-	judged := make(map[*source]schema.Diagnostics)
-	for _, s := range sources {
-		if s.usable() {
-			judged[s] = lint.Judge(s.spec)
+// codeOf returns what the results tell of the Go code of a spec. One with an
+// error in its code is judged as well: that does not change what its policies
+// do.
+func codeOf(s *source, results []generator.Result) lint.Code {
+	for _, result := range results {
+		if result.Spec == s.spec {
+			return lint.Code{WithoutContext: result.WithoutContext}
 		}
 	}
-	return judged
+	return lint.Code{}
 }
 
 // verdict returns errFindings if there is more than a note.
