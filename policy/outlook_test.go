@@ -1,0 +1,79 @@
+package policy
+
+import (
+	"math"
+	"testing"
+	"time"
+)
+
+func TestSuccessMatchesEnumeration(t *testing.T) {
+	const failure = 0.3
+	for name, p := range small() {
+		for _, attempt := range []time.Duration{0, 2} {
+			for deadline := range time.Duration(24) {
+				want := 0.0
+				made := func(n int, sum time.Duration, chance float64) {
+					end := sum + time.Duration(n+1)*attempt
+					if end <= deadline && (n == 0 || p.TotalTimeout == 0 || end <= p.TotalTimeout) {
+						want += chance * math.Pow(failure, float64(n)) * (1 - failure)
+					}
+				}
+				tree{&p, attempt, made, func(int, time.Duration, float64) {}}.grow(0, p.Backoff.First, 0, 1)
+				got := p.Success(failure, deadline, attempt)
+				if math.Abs(got.AtLeast-want) > 1e-9 || got.AtMost != got.AtLeast {
+					t.Errorf("%s: Success(%v, %d, %d) = %v, want %v", name, failure, deadline, attempt, got, want)
+				}
+			}
+		}
+	}
+}
+
+func TestSurvivalMatchesEnumeration(t *testing.T) {
+	for name, p := range small() {
+		for _, attempt := range []time.Duration{0, 2} {
+			for outage := range time.Duration(30) {
+				// The last attempt of a call tells whether any was late enough.
+				want := 0.0
+				made := func(int, time.Duration, float64) {}
+				over := func(n int, sum time.Duration, chance float64) {
+					if sum+time.Duration(n)*attempt >= outage {
+						want += chance
+					}
+				}
+				tree{&p, attempt, made, over}.grow(0, p.Backoff.First, 0, 1)
+				got := p.Survival(outage, attempt)
+				if math.Abs(got.AtLeast-want) > 1e-9 || got.AtMost != got.AtLeast {
+					t.Errorf("%s: Survival(%d, %d) = %v, want %v", name, outage, attempt, got, want)
+				}
+			}
+		}
+	}
+}
+
+func TestChancesOfCallsWithoutEnd(t *testing.T) {
+	jittered := Schedule{First: time.Second, Cap: Unlimited, Jitter: Full, Unit: 1}
+	dwindling := Schedule{Growth: Exponential, First: time.Second, Factor: 0.5, Cap: Unlimited, Unit: 1}
+	tests := []struct {
+		name string
+		got  Chance
+		low  float64
+		high float64
+	}{
+		{"any outage is outlived", (&Policy{Backoff: jittered}).Survival(100*time.Hour, 0), 1, 1},
+		{"no outage", (&Policy{MaxAttempts: 1}).Survival(0, 0), 1, 1},
+		{"no retry", (&Policy{MaxAttempts: 1}).Survival(1, 0), 0, 0},
+		{"waits that dwindle add up to 2s", (&Policy{Backoff: dwindling}).Survival(3*time.Second, 0), 0, 1},
+		{"a timeout before the end", (&Policy{Backoff: jittered, TotalTimeout: time.Hour}).Survival(2*time.Hour, 0), 0, 0},
+		{"no call succeeds", (&Policy{Backoff: jittered}).Success(1, time.Minute, 0), 0, 0},
+		{"every call succeeds", (&Policy{Backoff: jittered}).Success(0, 0, 0), 1, 1},
+		{"the attempt alone takes longer", (&Policy{Backoff: jittered}).Success(0, 1, 2), 0, 0},
+		{"unless its timeout ends it", (&Policy{Backoff: jittered, AttemptTimeout: 1}).Success(0, 1, 2), 1, 1},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if math.Abs(tt.got.AtLeast-tt.low) > 1e-9 || math.Abs(tt.got.AtMost-tt.high) > 1e-9 {
+				t.Errorf("chance %v, want %v to %v", tt.got, tt.low, tt.high)
+			}
+		})
+	}
+}
