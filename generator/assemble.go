@@ -39,10 +39,27 @@ func (r *resolver) newFile(name string, policies []*policyModel, clients []*clie
 		packageName: r.output.name, policies: policies, clients: clients,
 	}
 	f.imports = newImportTable(r.output.path, r.packagesIn(f), r.output.names)
+	f.smaller, f.larger = r.comparisonNames()
+	for _, p := range policies {
+		nameClassVariables(p, f.imports, r.output.path)
+	}
 	for _, c := range clients {
 		nameVariables(c, f.imports)
 	}
 	return f
+}
+
+// comparisonNames returns the functions that compare two waits: min and max,
+// unless the package declares those names otherwise.
+func (r *resolver) comparisonNames() (smaller, larger string) {
+	smaller, larger = "min", "max"
+	if r.output.names[smaller] {
+		smaller = r.output.claim("shorterWait", "shorterRetryWait")
+	}
+	if r.output.names[larger] {
+		larger = r.output.claim("longerWait", "longerRetryWait")
+	}
+	return smaller, larger
 }
 
 // packagesIn returns the packages that a file may refer to: import path to

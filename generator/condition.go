@@ -12,10 +12,29 @@ import (
 // condition is a resolved matcher: a Go expression that is true for the
 // errors that it matches.
 type condition interface {
-	// code returns the expression over the variable err.
+	// code returns the expression over the error of the classification.
 	code(e *emitter) jen.Code
 	// packages adds the import paths that the expression needs.
 	packages(add func(*types.Package))
+}
+
+// referredBy returns the declaration that a condition refers to by name, or nil.
+func referredBy(c condition) types.Object {
+	switch c := c.(type) {
+	case valueCondition:
+		return c.value
+	case funcCondition:
+		return c.f
+	case errorTypeCondition:
+		t := c.typ
+		if pointer, ok := t.(*types.Pointer); ok {
+			t = pointer.Elem()
+		}
+		if name := objectOf(t); name != nil {
+			return name
+		}
+	}
+	return nil
 }
 
 // std stands for a package that is named by path only.
@@ -25,7 +44,7 @@ func std(path string) *types.Package { return types.NewPackage(path, guessName(p
 type valueCondition struct{ value *types.Var }
 
 func (c valueCondition) code(e *emitter) jen.Code {
-	return e.qualified("errors", "Is").Call(jen.Err(), e.object(c.value))
+	return e.qualified("errors", "Is").Call(e.err(), e.object(c.value))
 }
 
 func (c valueCondition) packages(add func(*types.Package)) {
@@ -37,7 +56,7 @@ func (c valueCondition) packages(add func(*types.Package)) {
 type errorTypeCondition struct{ typ types.Type }
 
 func (c errorTypeCondition) code(e *emitter) jen.Code {
-	return e.runtime("IsType").Types(e.typ(c.typ)).Call(jen.Err())
+	return e.runtime("IsType").Types(e.typ(c.typ)).Call(e.err())
 }
 
 func (c errorTypeCondition) packages(add func(*types.Package)) { packagesOf(c.typ, add) }
@@ -45,7 +64,7 @@ func (c errorTypeCondition) packages(add func(*types.Package)) { packagesOf(c.ty
 // funcCondition matches the errors for which a function of the user is true.
 type funcCondition struct{ f *types.Func }
 
-func (c funcCondition) code(e *emitter) jen.Code { return e.object(c.f).Call(jen.Err()) }
+func (c funcCondition) code(e *emitter) jen.Code { return e.object(c.f).Call(e.err()) }
 
 func (c funcCondition) packages(add func(*types.Package)) { add(c.f.Pkg()) }
 
@@ -55,9 +74,9 @@ type classCondition string
 func (c classCondition) code(e *emitter) jen.Code {
 	switch c {
 	case "timeout":
-		return e.runtime("IsTimeout").Call(jen.Err())
+		return e.runtime("IsTimeout").Call(e.err())
 	case "network":
-		return e.runtime("IsNetwork").Call(jen.Err())
+		return e.runtime("IsNetwork").Call(e.err())
 	case "rate_limit":
 		return statusCondition{{Low: 429, High: 429}}.code(e)
 	case "server_error":
@@ -68,10 +87,6 @@ func (c classCondition) code(e *emitter) jen.Code {
 }
 
 func (classCondition) packages(func(*types.Package)) {}
-
-// statusVariable holds the HTTP status of the error in a classifier that asks
-// for it.
-const statusVariable = "code"
 
 // usesStatus reports whether a condition is about the HTTP status.
 func usesStatus(c condition) bool {
@@ -85,13 +100,14 @@ func usesStatus(c condition) bool {
 // statusCondition matches errors that carry an HTTP status in one of its ranges.
 type statusCondition []schema.StatusRange
 
-func (c statusCondition) code(*emitter) jen.Code {
+func (c statusCondition) code(e *emitter) jen.Code {
+	status := e.policy.statusName
 	tests := make([]jen.Code, len(c))
 	for i, r := range c {
 		if r.Low == r.High {
-			tests[i] = jen.Id(statusVariable).Op("==").Lit(r.Low)
+			tests[i] = jen.Id(status).Op("==").Lit(r.Low)
 		} else {
-			tests[i] = jen.Id(statusVariable).Op(">=").Lit(r.Low).Op("&&").Id(statusVariable).Op("<=").Lit(r.High)
+			tests[i] = jen.Id(status).Op(">=").Lit(r.Low).Op("&&").Id(status).Op("<=").Lit(r.High)
 		}
 	}
 	return joined(tests, "||")
@@ -103,17 +119,17 @@ func (statusCondition) packages(func(*types.Package)) {}
 type typeNameCondition string
 
 func (c typeNameCondition) code(e *emitter) jen.Code {
-	return e.runtime("HasType").Call(jen.Err(), jen.Lit(string(c)))
+	return e.runtime("HasType").Call(e.err(), jen.Lit(string(c)))
 }
 
 func (typeNameCondition) packages(func(*types.Package)) {}
 
-// patternCondition matches errors by their text; its value is the variable of
-// the compiled expression.
-type patternCondition string
+// patternCondition matches errors by their text. Its value is the index of the
+// expression among those of the policy.
+type patternCondition int
 
 func (c patternCondition) code(e *emitter) jen.Code {
-	return jen.Id(string(c)).Dot("MatchString").Call(e.runtime("Text").Call(jen.Err()))
+	return jen.Id(e.policy.patterns[c].name).Dot("MatchString").Call(e.runtime("Text").Call(e.err()))
 }
 
 func (patternCondition) packages(add func(*types.Package)) { add(std("regexp")) }
@@ -134,7 +150,7 @@ var grpcConstants = map[string]string{
 func (c grpcCondition) code(e *emitter) jen.Code {
 	calls := make([]jen.Code, len(c))
 	for i, code := range c {
-		calls[i] = e.qualified(grpcStatusPath, "Code").Call(jen.Err()).Op("==").Add(e.qualified(grpcCodesPath, grpcConstants[code]))
+		calls[i] = e.qualified(grpcStatusPath, "Code").Call(e.err()).Op("==").Add(e.qualified(grpcCodesPath, grpcConstants[code]))
 	}
 	return joined(calls, "||")
 }

@@ -14,19 +14,25 @@ func (p *policyModel) doc() []string {
 	first := fmt.Sprintf("%s returns policy %s, in the words of %s.", p.funcName, p.Name, systems[p.Dialect])
 	doc := []string{first}
 	if description := plain(p.Description); description != "" {
+		if !strings.ContainsAny(description[len(description)-1:], ".!?:;)") {
+			description += "."
+		}
 		doc = []string{fmt.Sprintf("%s returns policy %s: %s", p.funcName, p.Name, description)}
 	}
 	doc = append(doc, p.limitsText())
 	if table := p.waitTable(); table != "" {
 		doc = append(doc, "The waits between the attempts are:", table)
 	}
-	if p.MaxAttempts > 2 {
-		if _, _, longest := p.Total(p.MaxAttempts - 1); longest > 0 && longest < policy.Unlimited {
+	if retries := p.MaxAttempts - 1; retries > 1 && retries <= sumRows {
+		if _, _, longest := p.Total(retries); longest > 0 && longest < policy.Unlimited {
 			doc = append(doc, fmt.Sprintf("Together they take at most %s.", text(longest)))
 		}
 	}
 	return doc
 }
+
+// sumRows is the greatest number of waits whose sum the documentation tells.
+const sumRows = 100
 
 // systems are the names of the systems whose words the dialects are.
 var systems = map[string]string{
@@ -104,13 +110,16 @@ func (p *policyModel) throttlingDoc() []string {
 
 // scheduleText returns a sentence with the formula of a schedule.
 func scheduleText(name string, s *policy.Schedule, owner string) string {
-	wait := growthText(s)
+	wait, which := growthText(s), "before retry n"
+	if s.Growth == policy.Constant {
+		which = "before every retry"
+	}
 	capText := ""
-	if s.Cap < policy.Unlimited {
+	if s.Cap < policy.Unlimited && (s.Growth != policy.Constant || s.CapAfterJitter && s.First > s.Cap) {
 		capText = ", at most " + text(s.Cap)
 	}
 	if s.Jitter == policy.NoJitter {
-		return fmt.Sprintf("%s returns the wait before retry n under %s: %s%s.", name, owner, wait, capText)
+		return fmt.Sprintf("%s returns the wait %s under %s: %s%s.", name, which, owner, wait, capText)
 	}
 	if s.Jitter == policy.Decorrelated {
 		return fmt.Sprintf("%s draws the next wait under %s: uniform from %s to %s + 3 × the previous wait%s.",
@@ -118,9 +127,9 @@ func scheduleText(name string, s *policy.Schedule, owner string) string {
 	}
 	if !s.CapAfterJitter && capText != "" {
 		wait = fmt.Sprintf("w = %s%s", wait, capText)
-		return fmt.Sprintf("%s draws the wait before retry n under %s: %s for %s.", name, owner, lawText(s, "w"), wait)
+		return fmt.Sprintf("%s draws the wait %s under %s: %s for %s.", name, which, owner, lawText(s, "w"), wait)
 	}
-	return fmt.Sprintf("%s draws the wait before retry n under %s: %s%s.", name, owner, lawText(s, wait), capText)
+	return fmt.Sprintf("%s draws the wait %s under %s: %s%s.", name, which, owner, lawText(s, wait), capText)
 }
 
 // lawText returns the range of a draw from a wait.
@@ -131,7 +140,11 @@ func lawText(s *policy.Schedule, wait string) string {
 	case policy.Equal:
 		return fmt.Sprintf("uniform from half of %s to the whole", wait)
 	case policy.Around:
-		return fmt.Sprintf("uniform within ±%s%% of %s", percent(s.Amount), wait)
+		law := fmt.Sprintf("uniform within ±%s%% of %s", percent(s.Amount), wait)
+		if s.Amount > 1 {
+			law += ", but not below zero,"
+		}
+		return law
 	default:
 		return fmt.Sprintf("uniform from %s%% to 100%% of %s", percent(1-s.Amount), wait)
 	}
@@ -158,7 +171,10 @@ func growthText(s *policy.Schedule) string {
 	case policy.List:
 		return listText(s)
 	default:
-		return first
+		if s.CapAfterJitter {
+			return first
+		}
+		return text(min(s.First, s.Cap))
 	}
 }
 

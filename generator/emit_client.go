@@ -2,6 +2,7 @@ package generator
 
 import (
 	"fmt"
+	"go/types"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -46,7 +47,7 @@ func (e *emitter) clientType(c *clientModel) jen.Code {
 	if len(fields) > 0 {
 		fields = append(fields, jen.Line())
 	}
-	fields = append(fields, jen.Id(nextField).Add(e.nextType(c)))
+	fields = append(fields, jen.Id(c.nextField).Add(e.nextType(c)))
 	for _, f := range c.fields {
 		fields = append(fields, jen.Id(f.name).Op("*").Add(e.runtime("Policy")))
 	}
@@ -67,8 +68,12 @@ func (e *emitter) typeParamList(c *clientModel) jen.Code {
 		return jen.Null()
 	}
 	var params []jen.Code
-	for _, p := range c.typeParams {
-		params = append(params, jen.Id(p.Obj().Name()).Add(e.typ(p.Constraint())))
+	for i, p := range c.typeParams {
+		param := jen.Id(p.name)
+		if i == len(c.typeParams)-1 || !types.Identical(p.Constraint(), c.typeParams[i+1].Constraint()) {
+			param.Add(e.typ(p.Constraint()))
+		}
+		params = append(params, param)
 	}
 	return jen.Types(params...)
 }
@@ -80,7 +85,7 @@ func typeArgList(c *clientModel) jen.Code {
 	}
 	var args []jen.Code
 	for _, p := range c.typeParams {
-		args = append(args, jen.Id(p.Obj().Name()))
+		args = append(args, jen.Id(p.name))
 	}
 	return jen.Types(args...)
 }
@@ -103,41 +108,61 @@ func (e *emitter) assertion(c *clientModel) jen.Code {
 	)
 }
 
+// nextParam is the parameter of a constructor for what the client wraps.
+const nextParam = "next"
+
 // constructor returns the constructor of a client.
 func (e *emitter) constructor(c *clientModel) jen.Code {
-	fields := []field{{nextField, jen.Id(nextField)}}
+	fields := []field{{c.nextField, jen.Id(nextParam)}}
 	for _, f := range c.fields {
-		value := jen.Id(f.policy.funcName).Call(jen.Id("opts").Op("..."))
+		value := jen.Id(f.policy.funcName).Call(jen.Id(optionsParam).Op("..."))
 		if f.attemptTimeout > 0 {
 			value.Dot("With").Call(e.runtime("WithAttemptTimeout").Call(e.duration(f.attemptTimeout)))
 		}
 		fields = append(fields, field{f.name, value})
 	}
-	doc := fmt.Sprintf("New%s returns a %s that calls next. The options apply to all of its policies.", c.name, c.name)
+	doc := fmt.Sprintf("New%s returns %s %s that calls next. The options apply to all of its policies.", c.name, article(c.name), c.name)
 	client := jen.Op("&").Add(literal(jen.Id(c.name).Add(typeArgList(c)), fields...))
 	return comment(doc).Line().
 		Func().Id("New"+c.name).Add(e.typeParamList(c)).
-		Params(jen.Id(nextField).Add(e.nextType(c)), e.options()).
+		Params(jen.Id(nextParam).Add(e.nextType(c)), e.options()).
 		Op("*").Id(c.name).Add(typeArgList(c)).
 		Block(jen.Return(client))
 }
 
 // targetText returns the wrapped type as the documentation names it.
 func (c *clientModel) targetText() string {
-	if pkg := c.nextName.Pkg(); pkg != nil && pkg.Path() != c.outputPath {
-		return fmt.Sprintf("[%s.%s]", pkg.Name(), c.target)
+	if c.isForeign() {
+		return fmt.Sprintf("[%s.%s]", c.nextName.Pkg().Name(), c.target)
 	}
 	return "[" + c.target + "]"
+}
+
+// isForeign reports whether the wrapped type is of another package.
+func (c *clientModel) isForeign() bool {
+	return c.nextName.Pkg() != nil && c.nextName.Pkg().Path() != c.outputPath
+}
+
+// article returns the indefinite article that a name takes.
+func article(name string) string {
+	if strings.ContainsAny(name[:1], "AEIOaeio") {
+		return "an"
+	}
+	return "a"
 }
 
 // doc returns the documentation of a client: what it does, and which method
 // follows which policy.
 func (c *clientModel) doc() []string {
-	first := fmt.Sprintf("%s is a %s that retries failed calls to another one. "+
-		"It is safe for concurrent use if that one is.", c.name, c.targetText())
+	target := article(c.target) + " " + c.targetText()
+	if c.isForeign() {
+		target = article(c.nextName.Pkg().Name()) + " " + c.targetText()
+	}
+	first := fmt.Sprintf("%s is %s that retries failed calls to another one. "+
+		"It is safe for concurrent use if that one is.", c.name, target)
 	if c.isStruct {
-		first = fmt.Sprintf("%s has the methods of a %s and retries its failed calls. "+
-			"It is safe for concurrent use if that one is.", c.name, c.targetText())
+		first = fmt.Sprintf("%s has the methods of %s and retries its failed calls. "+
+			"It is safe for concurrent use if that one is.", c.name, target)
 	}
 	var items []string
 	for _, f := range c.fields {

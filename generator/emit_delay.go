@@ -183,7 +183,8 @@ func (d *delayEmitter) drawSpread() []jen.Code {
 	}
 	drawn := jen.Id("wait").Op("-").Id("spread").Op("+").Add(d.qualified("time", "Duration")).Call(jen.Id("steps"))
 	if d.Amount > 1 {
-		drawn = jen.Id("max").Call(drawn, jen.Lit(0))
+		d.usesLarger = true
+		drawn = jen.Id(d.file.larger).Call(drawn, jen.Lit(0))
 	}
 	return []jen.Code{
 		jen.Id("spread").Op(":=").Add(d.spread()),
@@ -247,5 +248,6 @@ func (d *delayEmitter) capped(wait *jen.Statement) *jen.Statement {
 	if d.Cap == policy.Unlimited {
 		return wait
 	}
-	return jen.Id("min").Call(wait, d.duration(d.Cap))
+	d.usesSmaller = true
+	return jen.Id(d.file.smaller).Call(wait, d.duration(d.Cap))
 }

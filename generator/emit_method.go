@@ -2,6 +2,7 @@ package generator
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 )
@@ -24,7 +25,7 @@ func (e *emitter) method(c *clientModel, m *methodModel) jen.Code {
 func (m *methodModel) doc(c *clientModel) []string {
 	switch {
 	case m.field == nil && m.why != "":
-		return []string{fmt.Sprintf("%s calls %s on the wrapped %s once, whatever the policy: it %s.", m.name, m.name, c.target, m.why)}
+		return []string{fmt.Sprintf("%s calls %s on the wrapped %s once, whatever the policy: %s.", m.name, m.name, c.target, m.why)}
 	case m.field == nil:
 		return []string{fmt.Sprintf("%s calls %s on the wrapped %s once.", m.name, m.name, c.target)}
 	}
@@ -37,25 +38,13 @@ func (m *methodModel) doc(c *clientModel) []string {
 
 // methodSignature returns the parameters and results of a method.
 func (e *emitter) methodSignature(m *methodModel) *jen.Statement {
-	var params []jen.Code
-	for i, v := range m.params {
-		params = append(params, e.parameter(v, m.variadic && i == len(m.params)-1))
-	}
-	code := jen.Params(params...)
-	var results []jen.Code
-	for _, v := range m.results {
+	results := slices.Clone(m.results)
+	for i := range results {
 		if !m.named {
-			v.name = ""
+			results[i].name = ""
 		}
-		results = append(results, e.parameter(v, false))
 	}
-	if len(results) == 1 && !m.named {
-		return code.Add(results[0])
-	}
-	if len(results) > 0 {
-		code.Params(results...)
-	}
-	return code
+	return jen.Params(e.variables(m.params, m.variadic)...).Add(e.resultList(results))
 }
 
 // passThrough returns the body of a method that is not retried.
@@ -80,7 +69,7 @@ func (e *emitter) nextCall(c *clientModel, m *methodModel, context jen.Code) *je
 			args[i] = context
 		}
 	}
-	return jen.Id(c.receiver).Dot(nextField).Dot(m.name).Call(args...)
+	return jen.Id(c.receiver).Dot(c.nextField).Dot(m.name).Call(args...)
 }
 
 // startsFirst reports whether a policy has to know of a call before its first

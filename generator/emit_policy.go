@@ -1,14 +1,17 @@
 package generator
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/retrygen/retrygen/policy"
 )
 
-// policy returns the declarations of a policy: its constructor, its waits, and
-// its classification of errors.
-func (e *emitter) policy(p *policyModel) []jen.Code {
+// policyDeclarations returns the declarations of a policy: its constructor, its
+// waits, and its classification of errors.
+func (e *emitter) policyDeclarations(p *policyModel) []jen.Code {
+	e.policy = p
 	all := []jen.Code{e.policyFunc(p)}
 	if !isZero(&p.Backoff) {
 		all = append(all, e.delayFunc(p.delayName, &p.Backoff, p.MaxAttempts, p.delayDoc()))
@@ -26,16 +29,19 @@ func (e *emitter) policy(p *policyModel) []jen.Code {
 func (e *emitter) policyFunc(p *policyModel) jen.Code {
 	var body []jen.Code
 	for _, pattern := range p.patterns {
-		body = append(body, jen.Id(pattern.name).Op(":=").Add(e.qualified("regexp", "MustCompile")).Call(jen.Lit(pattern.expression)))
+		body = append(body, jen.Id(pattern.name).Op(":=").Add(e.qualified("regexp", "MustCompile")).Call(stringLiteral(pattern.expression)))
 	}
 	config := literal(e.runtime("Config"), e.configFields(p)...)
-	body = append(body, jen.Return(e.runtime("New").Call(config, jen.Id("opts").Op("..."))))
+	body = append(body, jen.Return(e.runtime("New").Call(config, jen.Id(optionsParam).Op("..."))))
 	return comment(p.doc()...).Line().
 		Func().Id(p.funcName).Params(e.options()).Op("*").Add(e.runtime("Policy")).Block(body...)
 }
 
+// optionsParam is the parameter for the caller's options.
+const optionsParam = "opts"
+
 // options returns the parameter for the caller's options.
-func (e *emitter) options() jen.Code { return jen.Id("opts").Op("...").Add(e.runtime("Option")) }
+func (e *emitter) options() jen.Code { return jen.Id(optionsParam).Op("...").Add(e.runtime("Option")) }
 
 // configFields returns the fields of a policy's configuration that are not zero.
 func (e *emitter) configFields(p *policyModel) []field {
@@ -114,17 +120,17 @@ func (e *emitter) classifier(p *policyModel) jen.Code {
 	if len(p.patterns) == 0 {
 		return jen.Id(p.className)
 	}
-	args := []jen.Code{jen.Err()}
+	args := []jen.Code{e.err()}
 	for _, pattern := range p.patterns {
 		args = append(args, jen.Id(pattern.name))
 	}
-	return jen.Func().Params(jen.Err().Error()).Add(e.runtime("Class")).
+	return jen.Func().Params(e.err().Error()).Add(e.runtime("Class")).
 		Block(jen.Return(jen.Id(p.className).Call(args...)))
 }
 
 // classFunc returns the classification of errors.
 func (e *emitter) classFunc(p *policyModel) jen.Code {
-	params := []jen.Code{jen.Err().Error()}
+	params := []jen.Code{e.err().Error()}
 	for i, pattern := range p.patterns {
 		param := jen.Id(pattern.name)
 		if i == len(p.patterns)-1 {
@@ -139,9 +145,9 @@ func (e *emitter) classFunc(p *policyModel) jen.Code {
 // classBody returns the statements of a classifier.
 func (e *emitter) classBody(p *policyModel) []jen.Code {
 	var body []jen.Code
-	for _, c := range append(append([]condition{}, p.stop...), p.retry...) {
+	for _, c := range slices.Concat(p.stop, p.retry) {
 		if usesStatus(c) {
-			body = append(body, jen.Id(statusVariable).Op(":=").Add(e.runtime("Status")).Call(jen.Err()))
+			body = append(body, jen.Id(p.statusName).Op(":=").Add(e.runtime("Status")).Call(e.err()))
 			break
 		}
 	}
@@ -152,9 +158,9 @@ func (e *emitter) classBody(p *policyModel) []jen.Code {
 	case policy.RetryAll:
 		otherwise = "Retry"
 	case policy.RetryIfSafe:
-		retry = append(retry, e.runtime("IsRetrySafe").Call(jen.Err()))
+		retry = append(retry, e.runtime("IsRetrySafe").Call(e.err()))
 	case policy.RetryUnlessMarked:
-		stop = append(stop, e.runtime("IsNonRetryable").Call(jen.Err()))
+		stop = append(stop, e.runtime("IsNonRetryable").Call(e.err()))
 		otherwise = "Retry"
 	}
 	return append(body, e.verdicts(stop, retry, otherwise)...)

@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"math"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/dave/jennifer/jen"
@@ -14,7 +15,14 @@ import (
 type emitter struct {
 	file    *fileModel
 	imports *importTable
+	policy  *policyModel // whose declarations are being written
+	// usesSmaller and usesLarger are set once file.smaller and file.larger
+	// have been called.
+	usesSmaller, usesLarger bool
 }
+
+// err returns the variable of the error that is classified.
+func (e *emitter) err() *jen.Statement { return jen.Id(e.policy.errName) }
 
 // qualified returns a name of the package at path.
 func (e *emitter) qualified(path, name string) *jen.Statement {
@@ -67,6 +75,17 @@ func (e *emitter) duration(d time.Duration) *jen.Statement {
 // number returns an integer literal. Jennifer writes the type of any integer
 // but int into its literals.
 func number(n int64) *jen.Statement { return jen.Op(strconv.FormatInt(n, 10)) }
+
+// stringLiteral returns a string literal, without escapes if it would have any
+// but for backslashes.
+func stringLiteral(s string) *jen.Statement {
+	if strings.Contains(s, `\`) || strings.Contains(s, `"`) {
+		if strconv.CanBackquote(s) {
+			return jen.Op("`" + s + "`")
+		}
+	}
+	return jen.Lit(s)
+}
 
 // field is one field of a composite literal or of a struct.
 type field struct {

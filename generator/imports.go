@@ -23,10 +23,18 @@ func newImportTable(self string, real map[string]string, taken scope) *importTab
 	names := maps.Clone(taken)
 	for _, path := range slices.SortedFunc(maps.Keys(real), stdFirst) {
 		if path != self {
-			t.names[path] = names.claim(real[path], parentName(path)+real[path])
+			t.names[path] = names.claim(real[path], otherName(path, real[path]))
 		}
 	}
 	return t
+}
+
+// otherName returns the name of a package whose own name is taken.
+func otherName(path, name string) string {
+	if path == RuntimePath {
+		return "retrygen"
+	}
+	return parentName(path) + name
 }
 
 // parentName returns the last directory above the package at path, as a part
@@ -84,13 +92,20 @@ func isStd(path string) bool {
 	return !strings.Contains(first, ".")
 }
 
-// stdFirst orders import paths so that the standard library keeps its names.
+// stdFirst orders import paths so that the standard library keeps its names,
+// and the runtime its own.
 func stdFirst(a, b string) int {
-	if isStd(a) != isStd(b) {
-		if isStd(a) {
-			return -1
-		}
+	return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a, b))
+}
+
+// rank returns the place of a package among those that want the same name.
+func rank(path string) int {
+	switch {
+	case isStd(path):
+		return 0
+	case path == RuntimePath:
 		return 1
+	default:
+		return 2
 	}
-	return cmp.Compare(a, b)
 }

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -30,6 +31,10 @@ type loaded struct {
 	tests map[string]*packages.Package // with its test files, by import path
 	dirs  map[string]string            // directory to import path
 	files map[string]*ast.File         // parsed sources by name
+	// outputs are the places of all specs, and claims the package-level names
+	// that those resolved so far take, by import path of the output and spec.
+	outputs []place
+	claims  map[string]map[string]scope
 }
 
 // loadPackages lists the packages that the specs name, and all that they
@@ -41,6 +46,9 @@ func loadPackages(ctx context.Context, places []place) (*loaded, error) {
 		tests: map[string]*packages.Package{},
 		dirs:  map[string]string{},
 		files: map[string]*ast.File{},
+
+		outputs: places,
+		claims:  map[string]map[string]scope{},
 	}
 	for _, group := range groupByModule(places) {
 		config := &packages.Config{Context: ctx, Mode: listMode, Dir: group.root, Tests: group.tests, Fset: load.fset}
@@ -51,6 +59,46 @@ func loadPackages(ctx context.Context, places []place) (*loaded, error) {
 		packages.Visit(roots, nil, load.add)
 	}
 	return load, nil
+}
+
+// isOutput reports whether a file is output of one of the specs.
+func (l *loaded) isOutput(name string) bool {
+	return slices.ContainsFunc(l.outputs, func(p place) bool { return p.isOutput(name) })
+}
+
+// claim records the package-level names that a spec takes in the output package
+// at path.
+func (l *loaded) claim(path, spec string, names scope) {
+	if l.claims[path] == nil {
+		l.claims[path] = map[string]scope{}
+	}
+	l.claims[path][spec] = names
+}
+
+// claimed returns the package-level names that other specs take in the output
+// package at path.
+func (l *loaded) claimed(path, spec string) scope {
+	names := scope{}
+	for other, claimed := range l.claims[path] {
+		if other != spec {
+			maps.Copy(names, claimed)
+		}
+	}
+	return names
+}
+
+// rival returns the first of the specs before the one at p that has the same
+// output.
+func (l *loaded) rival(p place) (place, bool) {
+	for _, other := range l.outputs {
+		if other.spec.Name == p.spec.Name {
+			break
+		}
+		if other.outDir == p.outDir && other.outFile == p.outFile {
+			return other, true
+		}
+	}
+	return place{}, false
 }
 
 // add records a listed package.
@@ -190,6 +238,9 @@ func importNames(dir string) map[string]string {
 	names := map[string]string{}
 	files, _ := filepath.Glob(filepath.Join(dir, "*.go"))
 	for _, name := range files {
+		if generatedFrom(name) != "" {
+			continue // it has names of its own for what it imports
+		}
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)
 		if err != nil {
 			continue // the type checker reports it, if it matters

@@ -28,6 +28,10 @@ func (r *resolver) lookup(name schema.GoName, pointer schema.Pointer) types.Obje
 		}
 		candidates = append(candidates, s.Names()...)
 	}
+	if name.Path != "" && !ast.IsExported(name.Name) {
+		r.report(ruleNotAccessible, pointer, false, fmt.Sprintf("%s is not exported by %s", name.Name, where), "")
+		return nil
+	}
 	hint := ""
 	if near, ok := schema.Nearest(name.Name, r.usable(candidates, name)); ok {
 		hint = fmt.Sprintf("did you mean %q?", strings.TrimSuffix(name.String(), name.Name)+near)
@@ -51,7 +55,7 @@ func (r *resolver) scopesOf(name schema.GoName, pointer schema.Pointer) ([]*type
 		return r.homeScopes(name, pointer)
 	}
 	listed := r.listed(name)
-	if listed == nil || (len(listed.GoFiles) == 0 && listed.ExportFile == "") {
+	if !isFound(listed) {
 		r.reportPackage(name, pointer)
 		return nil, "", false
 	}
@@ -61,6 +65,11 @@ func (r *resolver) scopesOf(name schema.GoName, pointer schema.Pointer) ([]*type
 		return nil, "", false
 	}
 	return []*types.Scope{pkg.Scope()}, "package " + pkg.Path(), true
+}
+
+// isFound reports whether the go command has found a listed package.
+func isFound(listed *packages.Package) bool {
+	return listed != nil && (len(listed.GoFiles) > 0 || listed.ExportFile != "")
 }
 
 // homeScopes returns the scopes of the package beside the spec: for a test
@@ -102,8 +111,10 @@ func (r *resolver) listed(name schema.GoName) *packages.Package {
 // reportPackage reports that the package of a name is not found.
 func (r *resolver) reportPackage(name schema.GoName, pointer schema.Pointer) {
 	var known []string
-	for p := range r.load.paths {
-		known = append(known, p)
+	for p, listed := range r.load.paths {
+		if isFound(listed) {
+			known = append(known, p)
+		}
 	}
 	slices.Sort(known)
 	hint := "import it in the package beside the spec, or write its import path"
@@ -153,7 +164,7 @@ func (r *resolver) inaccessible(object types.Object) string {
 	case pkg == nil || pkg.Path() == r.output.path:
 		return ""
 	case !object.Exported():
-		return fmt.Sprintf("%s of package %s is not exported, and the output is in package %s", object.Name(), pkg.Path(), r.output.path)
+		return fmt.Sprintf("%s is not exported by package %s", object.Name(), pkg.Path())
 	case pkg.Name() == "main":
 		return fmt.Sprintf("%s is in package main, which no other package can import", object.Name())
 	case !internalVisible(pkg.Path(), r.output.path):

@@ -15,8 +15,11 @@ type fileModel struct {
 	packageDoc  []string // paragraphs; empty in all but doc.go
 	handshake   bool     // refer to the constant that ties output and runtime
 	imports     *importTable
-	policies    []*policyModel
-	clients     []*clientModel
+	// smaller and larger are the functions that compare two waits: the
+	// predeclared min and max, unless the package hides those.
+	smaller, larger string
+	policies        []*policyModel
+	clients         []*clientModel
 }
 
 // policyModel is a policy to emit.
@@ -28,6 +31,8 @@ type policyModel struct {
 	className      string // chargeClass
 	stop, retry    []condition
 	patterns       []pattern
+	// errName and statusName are the variables of the classification.
+	errName, statusName string
 }
 
 // pattern is a regular expression that a policy compiles once.
@@ -40,18 +45,26 @@ type pattern struct {
 type clientModel struct {
 	name       string
 	target     string // the wrapped type, as the documentation names it
-	typeParams []*types.TypeParam
-	// next is the type that the client wraps. An interface is implemented as it
-	// is; for any other type the client declares the interface api.
-	next     types.Type
-	nextName types.Object // the declaration by which next is named
+	typeParams []typeParam
+	// nextName is the declaration of the wrapped type. An interface is
+	// implemented as it is; for any other type the client declares the
+	// interface api.
+	nextName types.Object
 	isStruct bool
 	api      string
+	// nextField is the field that holds what the client wraps.
+	nextField string
 	// outputPath is the import path of the output.
 	outputPath string
 	receiver   string
 	fields     []*policyField
 	methods    []*methodModel
+}
+
+// typeParam is a type parameter of a generic client.
+type typeParam struct {
+	*types.TypeParam
+	name string
 }
 
 // policyField is a field of a client that holds a policy.

@@ -3,6 +3,9 @@ package generator
 import (
 	"go/token"
 	"go/types"
+	"maps"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -11,10 +14,11 @@ import (
 // policy, or after the method if it has limits of its own. A field and a
 // method cannot share a name.
 func (r *methodResolver) nameFields(methods []*types.Func) {
-	names := newScope(nextField)
+	names := scope{}
 	for _, f := range methods {
 		names[f.Name()] = true
 	}
+	r.model.nextField = names.claim("next", "wrapped")
 	for _, f := range r.model.fields {
 		base := unexportedName(exportedName(f.policy.Name))
 		if f.method != "" {
@@ -29,15 +33,13 @@ func (r *methodResolver) nameFields(methods []*types.Func) {
 	}
 }
 
-// nextField is the field of a client that holds what it wraps.
-const nextField = "next"
-
 // nameVariables names the receiver, parameters, results and local variables of
 // the methods of a client, in a file with the given imports.
 func nameVariables(c *clientModel, imports *importTable) {
 	reserved := newScope(imports.localNames()...)
-	for _, p := range c.typeParams {
-		reserved[p.Obj().Name()] = true
+	nameTypeParams(c, reserved)
+	for _, m := range c.methods {
+		reserveResultTypes(c, m, reserved)
 	}
 	c.receiver = receiverOf(c, reserved)
 	reserved[c.receiver] = true
@@ -46,15 +48,63 @@ func nameVariables(c *clientModel, imports *importTable) {
 	}
 }
 
+// nameTypeParams names the type parameters of a client. They are in scope in
+// its constructor as well as in its methods.
+func nameTypeParams(c *clientModel, reserved scope) {
+	names := newScope(c.name, c.api, nextParam, optionsParam)
+	maps.Copy(names, reserved)
+	for i, p := range c.typeParams {
+		name := p.Obj().Name()
+		if name == "_" {
+			name = "T"
+		}
+		c.typeParams[i].name = names.claim(name, name+"Type")
+		reserved[c.typeParams[i].name] = true
+	}
+}
+
+// reserveResultTypes keeps the types of the output package free that a method
+// has to name in its body, where it declares its results.
+func reserveResultTypes(c *clientModel, m *methodModel, reserved scope) {
+	if m.field == nil || !m.field.startsFirst() {
+		return
+	}
+	for _, v := range m.results {
+		walkTypes(v.typ, func(t types.Type) {
+			if object := objectOf(t); object != nil && object.Pkg() != nil && object.Pkg().Path() == c.outputPath {
+				reserved[object.Name()] = true
+			}
+		})
+	}
+}
+
+// nameClassVariables names the variables of a policy's classification, which
+// must not hide the packages and declarations that it refers to.
+func nameClassVariables(p *policyModel, imports *importTable, outputPath string) {
+	names := newScope(imports.localNames()...)
+	for _, c := range slices.Concat(p.stop, p.retry) {
+		if object := referredBy(c); object != nil && object.Pkg() != nil && object.Pkg().Path() == outputPath {
+			names[object.Name()] = true
+		}
+	}
+	names[p.className] = true
+	p.errName = names.claim("err", "failure")
+	p.statusName = names.claim("code", "status")
+	for i := range p.patterns {
+		name := "pattern"
+		if i > 0 {
+			name += strconv.Itoa(i + 1)
+		}
+		p.patterns[i].name = names.claim(name, "expression")
+	}
+}
+
 // receiverOf chooses one receiver name for all methods: the initial of the
 // wrapped type or of the client, unless a parameter has that name.
 func receiverOf(c *clientModel, reserved scope) string {
-	names := scope{}
-	for name := range reserved {
-		names[name] = true
-	}
+	names := maps.Clone(reserved)
 	for _, m := range c.methods {
-		for _, v := range append(append([]variable{}, m.params...), m.results...) {
+		for _, v := range slices.Concat(m.params, m.results) {
 			names[v.name] = true
 		}
 	}
@@ -70,12 +120,9 @@ func initial(name string) string {
 // nameMethod names the variables of one method. Names of the source survive
 // unless they are blank, or would hide something that the method needs.
 func nameMethod(m *methodModel, reserved scope) {
-	names := scope{}
-	for name := range reserved {
-		names[name] = true
-	}
+	names := maps.Clone(reserved)
 	for i := range m.params {
-		m.params[i].name = names.claim(parameterNames(m.params[i], names)...)
+		m.params[i].name = names.claim(parameterNames(m.params[i])...)
 	}
 	m.named = hasNames(m.results, names)
 	for i := range m.results {
@@ -90,7 +137,7 @@ func nameMethod(m *methodModel, reserved scope) {
 }
 
 // parameterNames returns the names that a parameter may take, best first.
-func parameterNames(v variable, names scope) []string {
+func parameterNames(v variable) []string {
 	if v.name != "" && v.name != "_" {
 		return []string{v.name, v.name + "Value"}
 	}

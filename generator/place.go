@@ -45,4 +45,17 @@ func (p place) isPackage() bool { return p.outFile == "" }
 
 // specFile returns the name of the spec without its directory, as the header
 // of the output shows it.
-func (p place) specFile() string { return filepath.Base(p.spec.Name) }
+func (p place) specFile() string { return plain(filepath.Base(p.spec.Name)) }
+
+// isOutput reports whether a file is one that the spec generates, or generated
+// under another name.
+func (p place) isOutput(name string) bool {
+	if filepath.Dir(name) != p.outDir {
+		return false
+	}
+	if filepath.Base(name) == p.outFile {
+		return true
+	}
+	from := generatedFrom(name)
+	return from != "" && (p.isPackage() || from == p.specFile())
+}

@@ -1,11 +1,14 @@
 package generator
 
 import (
+	"cmp"
 	"fmt"
 	"go/types"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/retrygen/retrygen/schema"
@@ -27,6 +30,7 @@ type outputPackage struct {
 	path, name string
 	declared   *types.Scope // what stands beside the output; nil if nothing does
 	names      scope        // package-level names that are taken
+	fileNames  scope        // names that files beside the output give to imports
 }
 
 // newResolver returns a resolver for the spec at place.
@@ -34,12 +38,25 @@ func newResolver(load *loaded, place place) *resolver {
 	return &resolver{load: load, place: place, spec: place.spec, universe: newUniverse(load, place)}
 }
 
+// claim takes the first of the wanted package-level names that is free.
+func (o *outputPackage) claim(wanted ...string) string {
+	taken := maps.Clone(o.names)
+	maps.Copy(taken, o.fileNames)
+	name := taken.claim(wanted...)
+	o.names[name] = true
+	return name
+}
+
 // resolve returns the files to emit; they are complete only if there is no
 // finding with severity error.
 func (r *resolver) resolve() []*fileModel {
+	if other, ok := r.load.rival(r.place); ok {
+		r.report(ruleNameTaken, "/output", false, fmt.Sprintf("spec %s has the same output", other.specFile()), "give one of the two another output")
+	}
 	r.output = r.findOutput()
 	policies := r.resolvePolicies()
 	clients := r.resolveClients(policies)
+	r.load.claim(r.output.path, r.spec.Name, r.output.names)
 	if r.findings.HasErrors() {
 		return nil
 	}
@@ -49,7 +66,7 @@ func (r *resolver) resolve() []*fileModel {
 // findOutput finds the name, the import path and the declarations of the
 // package in the output directory.
 func (r *resolver) findOutput() outputPackage {
-	out := outputPackage{path: r.load.dirs[r.place.outDir], name: r.spec.Package, names: scope{}}
+	out := outputPackage{path: r.load.dirs[r.place.outDir], name: r.spec.Package, fileNames: scope{}}
 	if out.path == "" {
 		out.path = newImportPath(r.place.outDir)
 	}
@@ -62,16 +79,14 @@ func (r *resolver) findOutput() outputPackage {
 		out.path += "_test"
 		listed = r.load.tests[out.path]
 	}
+	out.names = r.load.claimed(out.path, r.spec.Name)
 	if listed == nil || len(r.universe.parse(listed)) == 0 {
-		if out.name == "" {
-			out.name = packageNameOf(r.place.outDir)
-		}
+		out.name = cmp.Or(out.name, packageNameOf(r.place.outDir))
 		return out
 	}
-	out.declared = r.universe.check(listed).types.Scope()
-	for _, name := range out.declared.Names() {
-		out.names[name] = true
-	}
+	pkg := r.universe.check(listed).types
+	out.declared = pkg.Scope()
+	r.takeNames(&out, pkg)
 	if out.name == "" {
 		out.name = listed.Name
 	} else if out.name != listed.Name {
@@ -81,6 +96,36 @@ func (r *resolver) findOutput() outputPackage {
 	}
 	return out
 }
+
+// takeNames takes the names that the package beside the output declares, and
+// those that its files give to what they import: no declaration may have these
+// either. Output that is about to be replaced declares nothing.
+func (r *resolver) takeNames(out *outputPackage, pkg *types.Package) {
+	for _, name := range pkg.Scope().Names() {
+		if !r.load.isOutput(r.load.fset.Position(pkg.Scope().Lookup(name).Pos()).Filename) {
+			out.names[name] = true
+		}
+	}
+	for i := range pkg.Scope().NumChildren() {
+		for _, name := range pkg.Scope().Child(i).Names() {
+			out.fileNames[name] = true
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(out.names)) {
+		if neededNames[name] {
+			r.report(ruleNameTaken, "/output", false,
+				fmt.Sprintf("the package declares %s, and the output needs the predeclared %s", name, name),
+				r.declaredAt(pkg.Scope().Lookup(name))+"; write the output to a directory of its own")
+		}
+	}
+}
+
+// neededNames are the predeclared names that any output may need. It has other
+// words for those that are missing here.
+var neededNames = newScope(
+	"bool", "byte", "complex64", "complex128", "error", "float32", "float64", "int", "int8", "int16", "int32", "int64",
+	"nil", "rune", "string", "true", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr", "comparable",
+)
 
 // newImportPath returns the import path that a directory without Go files
 // would have.

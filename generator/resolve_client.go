@@ -33,11 +33,14 @@ func (r *resolver) resolveClient(c *schema.Client, policies []*policyModel) *cli
 		return nil
 	}
 	m := &clientModel{
-		name: c.Name, target: wrapped.object.Name(), next: wrapped.named, nextName: wrapped.object,
-		typeParams: wrapped.typeParams, isStruct: wrapped.isStruct, outputPath: r.output.path,
+		name: c.Name, target: wrapped.object.Name(), nextName: wrapped.object,
+		isStruct: wrapped.isStruct, outputPath: r.output.path,
+	}
+	for _, p := range wrapped.typeParams {
+		m.typeParams = append(m.typeParams, typeParam{TypeParam: p})
 	}
 	if wrapped.isStruct {
-		m.api = r.output.names.claim(wrapped.object.Name()+"API", c.Name+"API")
+		m.api = r.output.claim(wrapped.object.Name()+"API", c.Name+"API")
 	}
 	methods := &methodResolver{resolver: r, client: c, model: m, policies: policies}
 	methods.resolve(wrapped.methods)
@@ -47,7 +50,6 @@ func (r *resolver) resolveClient(c *schema.Client, policies []*policyModel) *cli
 // wrappedType is what a client wraps.
 type wrappedType struct {
 	object     types.Object // the declaration that the spec names
-	named      types.Type
 	typeParams []*types.TypeParam
 	methods    []*types.Func // sorted by name
 	isStruct   bool
@@ -61,7 +63,11 @@ func (r *resolver) resolveWrapped(object types.Object, c *schema.Client) (wrappe
 		r.report(ruleWrongKind, at, false, object.Name()+" is not a type", r.declaredAt(object))
 		return wrappedType{}, false
 	}
-	w := wrappedType{object: name, named: name.Type(), typeParams: typeParamsOf(name.Type())}
+	w := wrappedType{object: name, typeParams: typeParamsOf(name.Type())}
+	if isIncomplete(name.Type(), map[types.Type]bool{}) {
+		r.reportBroken(w, at)
+		return w, false
+	}
 	switch under := name.Type().Underlying().(type) {
 	case *types.Interface:
 		if c.Wraps.Star {
@@ -76,9 +82,9 @@ func (r *resolver) resolveWrapped(object types.Object, c *schema.Client) (wrappe
 		return w, false
 	default:
 		w.isStruct = true
-		w.methods = exportedMethods(name.Type())
+		w.methods = exportedMethods(instance(name.Type(), w.typeParams))
 	}
-	if ok && r.isBroken(w) {
+	if ok && w.isBroken() {
 		r.reportBroken(w, at)
 		return w, false
 	}
@@ -96,6 +102,24 @@ func typeParamsOf(t types.Type) []*types.TypeParam {
 		return nil
 	}
 	return slices.Collect(generic.TypeParams().TypeParams())
+}
+
+// instance returns a generic type with its own type parameters as arguments, so
+// that its methods speak of them and not of those of their receivers.
+func instance(t types.Type, params []*types.TypeParam) types.Type {
+	named, ok := t.(*types.Named)
+	if !ok || len(params) == 0 {
+		return t
+	}
+	args := make([]types.Type, len(params))
+	for i, p := range params {
+		args[i] = p
+	}
+	instance, err := types.Instantiate(nil, named, args, false)
+	if err != nil {
+		return t // cannot be: there are as many arguments as parameters
+	}
+	return instance
 }
 
 // interfaceMethods returns the methods of an interface, embedded ones
@@ -139,56 +163,4 @@ func (r *resolver) checkInterface(name *types.TypeName, t *types.Interface, at s
 		}
 	}
 	return true
-}
-
-// isBroken reports whether a type error is in the signature of a method.
-func (r *resolver) isBroken(w wrappedType) bool {
-	for _, m := range w.methods {
-		if hasInvalid(m.Signature()) {
-			return true
-		}
-	}
-	for _, p := range w.typeParams {
-		if hasInvalid(p.Constraint()) {
-			return true
-		}
-	}
-	return false
-}
-
-// reportBroken reports the type errors that make a wrapped type unusable.
-func (r *resolver) reportBroken(w wrappedType, at schema.Pointer) {
-	var methods []string
-	for _, m := range w.methods {
-		if hasInvalid(m.Signature()) {
-			methods = append(methods, m.Name())
-		}
-	}
-	message := fmt.Sprintf("%s does not compile", w.object.Name())
-	if len(methods) > 0 {
-		message = fmt.Sprintf("%s does not compile: see its method %s", w.object.Name(), methods[0])
-	}
-	hint := r.declaredAt(w.object)
-	if first := r.firstError(w); first != "" {
-		hint = first
-	}
-	r.report(ruleBrokenType, at, false, message, hint)
-}
-
-// firstError returns the first type error in the package of a wrapped type
-// that is near it: in its file, at or after its declaration.
-func (r *resolver) firstError(w wrappedType) string {
-	declared := r.load.fset.Position(w.object.Pos())
-	for _, s := range r.universe.sources {
-		if s.types.Path() != w.object.Pkg().Path() {
-			continue
-		}
-		for _, e := range s.errors {
-			at := r.load.fset.Position(e.Pos)
-			if at.Filename == declared.Filename && at.Line >= declared.Line {
-				return r.shortPosition(e.Pos) + ": " + e.Msg
-			}
-		}
-	}
-	return ""
 }

@@ -65,21 +65,44 @@ func (r *methodResolver) resolveMethod(f *types.Func) *methodModel {
 
 // checkTypes reports types in a signature that the output cannot name.
 func (r *methodResolver) checkTypes(f *types.Func) {
-	walkTypes(f.Signature(), func(t types.Type) {
-		var name *types.TypeName
-		switch t := t.(type) {
-		case *types.Named:
-			name = t.Obj()
-		case *types.Alias:
-			name = t.Obj()
-		default:
-			return
+	why := ""
+	walkTypes(f.Signature(), func(t types.Type) { why = cmp.Or(why, r.unwritable(t)) })
+	if why != "" {
+		r.report(ruleNotAccessible, r.client.Pointer.Key("wraps"), false,
+			fmt.Sprintf("method %s cannot be written down: %s", f.Name(), why), "")
+	}
+}
+
+// unwritable tells why the output cannot spell t, apart from the types in it;
+// "" if it can.
+func (r *methodResolver) unwritable(t types.Type) string {
+	if name := objectOf(t); name != nil {
+		return r.inaccessible(name)
+	}
+	switch t := t.(type) {
+	case *types.Struct:
+		for f := range t.Fields() {
+			if why := r.hiddenMember(f); why != "" {
+				return why
+			}
 		}
-		if why := r.inaccessible(name); why != "" {
-			r.report(ruleNotAccessible, r.client.Pointer.Key("wraps"), false,
-				fmt.Sprintf("method %s cannot be written down: %s", f.Name(), why), "")
+	case *types.Interface:
+		for m := range t.ExplicitMethods() {
+			if why := r.hiddenMember(m); why != "" {
+				return why
+			}
 		}
-	})
+	}
+	return ""
+}
+
+// hiddenMember tells why the output cannot spell a type without name that has
+// the given member; "" if it can.
+func (r *methodResolver) hiddenMember(member types.Object) string {
+	if member.Exported() || member.Pkg() == nil || member.Pkg().Path() == r.output.path {
+		return ""
+	}
+	return fmt.Sprintf("a type without name in it has the member %s, which is not exported by package %s", member.Name(), member.Pkg().Path())
 }
 
 // choosePolicy decides which policy a method follows, and whether it can.
@@ -91,13 +114,13 @@ func (r *methodResolver) choosePolicy(m *methodModel) {
 	if why := cannotRetry(m); why != "" {
 		m.why = why
 		if explicit {
-			r.report(ruleCannotRetry, entry.Pointer, true, fmt.Sprintf("%s cannot be retried: it %s", m.name, why), "write none, or leave it out")
+			r.report(ruleCannotRetry, entry.Pointer, true, fmt.Sprintf("%s cannot be retried: %s", m.name, why), "write none, or leave it out")
 		}
 		return
 	}
-	if name, used := usedUp(m); used && !entry.Replayable {
-		m.why = "has a parameter that an attempt uses up"
-		r.reportReader(m, name, entry, explicit)
+	if what := usedUp(m); what != "" && !entry.Replayable {
+		m.why = "an attempt " + what
+		r.reportReader(m, what, entry, explicit)
 		return
 	}
 	m.field = r.field(entry)
@@ -133,34 +156,25 @@ func (r *methodResolver) methodPointer(entry schema.Method, explicit bool) schem
 	return r.client.Pointer.Key("policy")
 }
 
-// reportReader reports a parameter that only the first attempt could read.
-func (r *methodResolver) reportReader(m *methodModel, parameter string, entry schema.Method, explicit bool) {
+// reportReader reports a method of which a second attempt would not do the same
+// as the first.
+func (r *methodResolver) reportReader(m *methodModel, what string, entry schema.Method, explicit bool) {
 	r.report(ruleReaderParameter, r.methodPointer(entry, explicit), explicit,
-		fmt.Sprintf("%s passes through: an attempt uses up its parameter of type %s", m.name, parameter),
-		fmt.Sprintf("if every attempt may be given the same one, write %s: {policy: %s, replayable: true}; else %s: none", m.name, entry.Policy, m.name))
+		fmt.Sprintf("%s passes through: an attempt %s", m.name, what),
+		fmt.Sprintf("if every attempt may be given the same, write %s: {policy: %s, replayable: true}; else %s: none", m.name, entry.Policy, m.name))
 }
 
 // cannotRetry tells why no policy can apply to a method; "" if one can.
 func cannotRetry(m *methodModel) string {
 	for _, v := range m.results {
 		if kind, ok := isStream(v.typ); ok {
-			return "returns " + kind
+			return "it returns " + kind
 		}
 	}
 	if len(m.results) == 0 || !isError(m.results[len(m.results)-1].typ) {
-		return "does not return an error last"
+		return "it does not return an error last"
 	}
 	return ""
-}
-
-// usedUp returns the type of the first parameter that an attempt uses up.
-func usedUp(m *methodModel) (string, bool) {
-	for _, v := range m.params {
-		if isReader(v.typ) {
-			return types.TypeString(v.typ, func(p *types.Package) string { return p.Name() }), true
-		}
-	}
-	return "", false
 }
 
 // field returns the field of the client that holds a method's policy, and adds

@@ -23,11 +23,11 @@ func (r *resolver) resolvePolicy(p *schema.Policy) *policyModel {
 	m := &policyModel{Policy: policy.Compile(p), funcName: exportedName(p.Name) + "Policy"}
 	r.claimExported(m.funcName, p.Pointer)
 	base := unexportedName(exportedName(p.Name))
-	m.delayName = r.output.names.claim(base+"Delay", base+"RetryDelay")
+	m.delayName = r.output.claim(base+"Delay", base+"RetryDelay")
 	if m.Throttling != nil {
-		m.throttlingName = r.output.names.claim(base+"ThrottlingDelay", base+"ThrottlingRetryDelay")
+		m.throttlingName = r.output.claim(base+"ThrottlingDelay", base+"ThrottlingRetryDelay")
 	}
-	m.className = r.output.names.claim(base+"Class", base+"ErrorClass")
+	m.className = r.output.claim(base+"Class", base+"ErrorClass")
 	m.stop = r.resolveConditions(m, m.Stop)
 	m.retry = r.resolveConditions(m, m.Retry)
 	return m
@@ -36,7 +36,7 @@ func (r *resolver) resolvePolicy(p *schema.Policy) *policyModel {
 // claimExported takes a package-level name that the spec decides, or reports
 // that it is taken.
 func (r *resolver) claimExported(name string, pointer schema.Pointer) {
-	if !r.output.names.taken(name) {
+	if !r.output.names.taken(name) && !r.output.fileNames[name] {
 		r.output.names[name] = true
 		return
 	}
@@ -83,19 +83,15 @@ func (r *resolver) resolveCondition(m *policyModel, matcher schema.Matcher) cond
 	}
 }
 
-// addPattern gives a regular expression the variable in which the policy keeps it.
+// addPattern adds a regular expression to those that the policy compiles.
 func (m *policyModel) addPattern(expression string) condition {
-	for _, p := range m.patterns {
+	for i, p := range m.patterns {
 		if p.expression == expression {
-			return patternCondition(p.name)
+			return patternCondition(i)
 		}
 	}
-	name := "pattern"
-	if n := len(m.patterns); n > 0 {
-		name = fmt.Sprintf("pattern%d", n+1)
-	}
-	m.patterns = append(m.patterns, pattern{name: name, expression: expression})
-	return patternCondition(name)
+	m.patterns = append(m.patterns, pattern{expression: expression})
+	return patternCondition(len(m.patterns) - 1)
 }
 
 // resolveGo resolves an error value, matched by errors.Is, or an error type,
@@ -106,11 +102,16 @@ func (r *resolver) resolveGo(m schema.GoMatcher) condition {
 	case nil:
 		return nil
 	case *types.Var:
-		if !m.Name.Star && isErrorValue(object.Type()) {
+		switch {
+		case !m.Name.Star && isErrorValue(object.Type()):
 			return valueCondition{object}
+		case m.Name.Star:
+			r.report(ruleWrongKind, m.Pointer, false, object.Name()+" is a variable, and * is for types",
+				fmt.Sprintf("write %q", schema.GoName{Path: m.Name.Path, Name: m.Name.Name}))
+		default:
+			r.report(ruleWrongKind, m.Pointer, false,
+				fmt.Sprintf("%s is a variable of type %s, not of type error", object.Name(), r.typeText(object.Type())), "")
 		}
-		r.report(ruleWrongKind, m.Pointer, false,
-			fmt.Sprintf("%s is a variable of type %s, not of type error", object.Name(), r.typeText(object.Type())), "")
 	case *types.TypeName:
 		return r.resolveErrorType(object, m)
 	case *types.Func:
@@ -201,7 +202,7 @@ func usesGRPC(spec *schema.Spec) bool {
 // gRPC module.
 func (r *resolver) resolveGRPC(m schema.GRPCMatcher) condition {
 	for _, path := range []string{grpcStatusPath, grpcCodesPath} {
-		if listed := r.load.paths[path]; listed == nil || len(listed.GoFiles) == 0 {
+		if !isFound(r.load.paths[path]) {
 			r.report(rulePackageNotFound, m.Pointer, true, "gRPC codes need the module google.golang.org/grpc",
 				"run: go get google.golang.org/grpc")
 			return nil

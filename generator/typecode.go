@@ -17,7 +17,7 @@ func (e *emitter) typ(t types.Type) *jen.Statement {
 	case *types.Alias:
 		return e.object(t.Obj()).Add(e.typeArgs(t.TypeArgs()))
 	case *types.TypeParam:
-		return jen.Id(t.Obj().Name())
+		return jen.Id(e.typeParamName(t))
 	case *types.Pointer:
 		return jen.Op("*").Add(e.typ(t.Elem()))
 	case *types.Slice:
@@ -39,6 +39,19 @@ func (e *emitter) typ(t types.Type) *jen.Statement {
 	default:
 		panic(fmt.Sprintf("generator: type %T", t))
 	}
+}
+
+// typeParamName returns the name that a type parameter of a client has in the
+// file.
+func (e *emitter) typeParamName(t *types.TypeParam) string {
+	for _, c := range e.file.clients {
+		for _, p := range c.typeParams {
+			if p.TypeParam == t {
+				return p.name
+			}
+		}
+	}
+	return t.Obj().Name()
 }
 
 // basicType returns a predeclared type or unsafe.Pointer.
@@ -80,41 +93,52 @@ func (e *emitter) chanType(t *types.Chan) *jen.Statement {
 
 // signature returns the parameters and results of a function type.
 func (e *emitter) signature(s *types.Signature) *jen.Statement {
-	var params []jen.Code
-	for i := range s.Params().Len() {
-		v := s.Params().At(i)
-		isLast := s.Variadic() && i == s.Params().Len()-1
-		params = append(params, e.parameter(variable{name: v.Name(), typ: v.Type()}, isLast))
-	}
-	code := jen.Params(params...)
-	if s.Results().Len() == 0 {
-		return code
-	}
-	var results []jen.Code
-	named := s.Results().At(0).Name() != ""
-	for v := range s.Results().Variables() {
-		name := ""
-		if named {
-			name = v.Name()
-		}
-		results = append(results, e.parameter(variable{name: name, typ: v.Type()}, false))
-	}
-	if len(results) == 1 && !named {
-		return code.Add(results[0])
-	}
-	return code.Params(results...)
+	params, results := variablesOf(s.Params()), variablesOf(s.Results())
+	return jen.Params(e.variables(params, s.Variadic())...).Add(e.resultList(results))
 }
 
-// parameter returns "name type" or, if there is no name, "type".
-func (e *emitter) parameter(v variable, variadic bool) jen.Code {
-	code := jen.Null()
-	if v.name != "" {
-		code = jen.Id(v.name)
+// variablesOf returns the parameters or results of a signature.
+func variablesOf(t *types.Tuple) []variable {
+	var list []variable
+	for v := range t.Variables() {
+		list = append(list, variable{name: v.Name(), typ: v.Type()})
 	}
-	if slice, ok := v.typ.(*types.Slice); ok && variadic {
-		return code.Op("...").Add(e.typ(slice.Elem()))
+	return list
+}
+
+// resultList returns the results of a signature, in parentheses where they
+// need them.
+func (e *emitter) resultList(results []variable) jen.Code {
+	switch {
+	case len(results) == 0:
+		return jen.Null()
+	case len(results) == 1 && results[0].name == "":
+		return e.typ(results[0].typ)
+	default:
+		return jen.Params(e.variables(results, false)...)
 	}
-	return code.Add(e.typ(v.typ))
+}
+
+// variables returns the list of parameters or results: "name type", or "type"
+// if there is no name. Neighbours of the same type share it.
+func (e *emitter) variables(list []variable, variadic bool) []jen.Code {
+	var all []jen.Code
+	for i, v := range list {
+		code := jen.Null()
+		if v.name != "" {
+			code = jen.Id(v.name)
+		}
+		isLast := i == len(list)-1
+		slice, isSlice := v.typ.(*types.Slice)
+		switch {
+		case isLast && variadic && isSlice:
+			code.Op("...").Add(e.typ(slice.Elem()))
+		case isLast || v.name == "" || (variadic && i == len(list)-2) || !types.Identical(v.typ, list[i+1].typ):
+			code.Add(e.typ(v.typ))
+		}
+		all = append(all, code)
+	}
+	return all
 }
 
 // structType returns an unnamed struct type.
@@ -128,7 +152,7 @@ func (e *emitter) structType(t *types.Struct) *jen.Statement {
 		}
 		code.Add(e.typ(f.Type()))
 		if tag := t.Tag(i); tag != "" {
-			code.Lit(tag)
+			code.Add(stringLiteral(tag))
 		}
 		fields = append(fields, code)
 	}
@@ -144,11 +168,11 @@ func (e *emitter) interfaceType(t *types.Interface) *jen.Statement {
 		return jen.Any()
 	}
 	var items []jen.Code
-	for m := range t.ExplicitMethods() {
-		items = append(items, jen.Id(m.Name()).Add(e.signature(m.Signature())))
-	}
 	for embedded := range t.EmbeddedTypes() {
 		items = append(items, e.typ(embedded))
+	}
+	for m := range t.ExplicitMethods() {
+		items = append(items, jen.Id(m.Name()).Add(e.signature(m.Signature())))
 	}
 	return jen.Interface(items...)
 }

@@ -63,18 +63,26 @@ func walkTypeArgs(list *types.TypeList, visit func(types.Type)) {
 	}
 }
 
+// objectOf returns the declaration of a named type, or nil.
+func objectOf(t types.Type) *types.TypeName {
+	switch t := t.(type) {
+	case *types.Named:
+		return t.Obj()
+	case *types.Alias:
+		return t.Obj()
+	default:
+		return nil
+	}
+}
+
 // packagesOf calls add for every package that the text of t names.
 func packagesOf(t types.Type, add func(*types.Package)) {
 	walkTypes(t, func(t types.Type) {
-		switch t := t.(type) {
-		case *types.Named:
-			add(t.Obj().Pkg())
-		case *types.Alias:
-			add(t.Obj().Pkg())
-		case *types.Basic:
-			if t.Kind() == types.UnsafePointer {
-				add(types.Unsafe)
-			}
+		if object := objectOf(t); object != nil {
+			add(object.Pkg())
+		}
+		if basic, ok := t.(*types.Basic); ok && basic.Kind() == types.UnsafePointer {
+			add(types.Unsafe)
 		}
 	})
 }
@@ -119,23 +127,4 @@ func isIterator(s *types.Signature) bool {
 	}
 	more, ok := yield.Results().At(0).Type().Underlying().(*types.Basic)
 	return ok && more.Kind() == types.Bool
-}
-
-// isReader reports whether a parameter of type t is used up by reading it: it
-// has the method of io.Reader, or it is a channel to receive from.
-func isReader(t types.Type) bool {
-	if ch, ok := t.Underlying().(*types.Chan); ok {
-		return ch.Dir() != types.SendOnly
-	}
-	object, _, _ := types.LookupFieldOrMethod(t, true, nil, "Read")
-	f, ok := object.(*types.Func)
-	if !ok {
-		return false
-	}
-	s := f.Signature()
-	if s.Params().Len() != 1 || s.Results().Len() != 2 {
-		return false
-	}
-	into, ok := s.Params().At(0).Type().Underlying().(*types.Slice)
-	return ok && types.Identical(into.Elem(), types.Typ[types.Byte]) && isError(s.Results().At(1).Type())
 }

@@ -10,7 +10,6 @@ import (
 	"go/types"
 	"io"
 	"os"
-	"path/filepath"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
@@ -79,7 +78,8 @@ func (u *universe) check(listed *packages.Package) *source {
 		},
 	}
 	checker := types.NewChecker(&config, u.load.fset, result.types, nil)
-	_ = checker.Files(u.parse(listed)) // its errors went to config.Error
+	files := u.parse(listed)
+	_ = checker.Files(append(files, u.stubs(listed, files)...)) // the errors went to config.Error
 	return result
 }
 
@@ -98,7 +98,7 @@ func (i sourceImporter) Import(path string) (*types.Package, error) {
 	if listed == nil {
 		listed = i.universe.load.paths[path]
 	}
-	if listed == nil || (len(listed.GoFiles) == 0 && listed.ExportFile == "") {
+	if !isFound(listed) {
 		return nil, fmt.Errorf("package %s is not found", path)
 	}
 	return i.universe.packageTypes(listed)
@@ -108,7 +108,7 @@ func (i sourceImporter) Import(path string) (*types.Package, error) {
 func (u *universe) parse(listed *packages.Package) []*ast.File {
 	var files []*ast.File
 	for _, name := range listed.GoFiles {
-		if u.isOutput(name) {
+		if u.place.isOutput(name) {
 			continue
 		}
 		file := u.load.files[name]
@@ -126,24 +126,11 @@ func (u *universe) parse(listed *packages.Package) []*ast.File {
 // hasOutput reports whether a file of the package is output of the spec.
 func (u *universe) hasOutput(listed *packages.Package) bool {
 	for _, name := range listed.GoFiles {
-		if u.isOutput(name) {
+		if u.place.isOutput(name) {
 			return true
 		}
 	}
 	return false
-}
-
-// isOutput reports whether a file is one that the spec generates, or generated
-// under another name.
-func (u *universe) isOutput(name string) bool {
-	if filepath.Dir(name) != u.place.outDir {
-		return false
-	}
-	if filepath.Base(name) == u.place.outFile {
-		return true
-	}
-	from := generatedFrom(name)
-	return from != "" && (u.place.isPackage() || from == u.place.specFile())
 }
 
 // generatedFrom returns the spec that the header of a generated file names, or

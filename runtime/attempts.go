@@ -7,8 +7,9 @@ import (
 
 // Attempt is one attempt in a loop over [Policy.Attempts].
 type Attempt struct {
-	call *Call
-	done bool
+	call   *Call
+	number int
+	done   bool
 }
 
 // Attempts returns the attempts of one call. The body of the loop makes the
@@ -28,14 +29,14 @@ func (p *Policy) Attempts(ctx context.Context) iter.Seq[*Attempt] {
 	return func(yield func(*Attempt) bool) {
 		c := p.Start(ctx, "")
 		defer c.Stop()
-		a := &Attempt{call: &c}
+		a := &Attempt{call: &c, number: 1}
 		if !c.Again() {
 			c.forbid()
 			yield(a)
 			return
 		}
-		for yield(a) && a.done && c.reason == 0 && c.err != nil {
-			a.done = false
+		for yield(a) && a.done && c.phase == trying {
+			a.done, a.number = false, int(c.attempts)
 		}
 	}
 }
@@ -44,21 +45,21 @@ func (p *Policy) Attempts(ctx context.Context) iter.Seq[*Attempt] {
 func (c *Call) forbid() {
 	ctx, cancel := context.WithCancelCause(c.ctx)
 	cancel(c.final())
-	c.progress.book().scope = scope{ctx: ctx}
+	c.book().scope = scope{ctx: ctx}
 }
 
 // Context returns the context of the attempt. It ends with the attempt.
 func (a *Attempt) Context() context.Context { return a.call.Context() }
 
 // Number returns the number of the attempt, counted from 1.
-func (a *Attempt) Number() int { return max(a.call.progress.attempts, 1) }
+func (a *Attempt) Number() int { return a.number }
 
 // Done takes the result of the attempt. It returns nil after a success. After
 // a failure it waits and returns err if there will be another attempt, and else
 // what [Call.Err] returns. Only the first call of Done in an attempt counts.
 func (a *Attempt) Done(err error) error {
 	c := a.call
-	if a.done || c.reason != 0 {
+	if a.done || c.phase == ended {
 		return c.err
 	}
 	a.done = true

@@ -3,6 +3,7 @@ package retry
 import (
 	"context"
 	"errors"
+	"time"
 )
 
 // errUntried stands for the error of a call that has not made an attempt.
@@ -16,8 +17,10 @@ type Call struct {
 	ctx       context.Context // the caller's
 	operation string
 	err       error // of the last attempt; in the end, what the call returns
-	progress  progress
-	reason    Reason // why the call ended
+	attempts  int32 // begun so far; stays at the greatest number
+	phase     phase
+	reason    Reason // why there is no further attempt
+	*ledger          // nil until needed
 }
 
 // Failed begins a call whose first attempt, made by the caller, returned err.
@@ -34,8 +37,14 @@ type Call struct {
 //		call.Tried(err)
 //	}
 //	return v, call.Err()
-func (p *Policy) Failed(ctx context.Context, operation string, err error) Call {
-	return Call{policy: p, ctx: ctx, operation: operation, err: err, progress: progress{attempts: 1}}
+func (p *Policy) Failed(ctx context.Context, operation string, err error) (c Call) {
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	c.policy, c.ctx, c.operation, c.err = p, ctx, operation, err
+	c.attempts = 1
+	c.next(c.decide(false))
+	return c
 }
 
 // Start begins a call before its first attempt. It is for policies with an
@@ -53,31 +62,38 @@ func (p *Policy) Failed(ctx context.Context, operation string, err error) Call {
 // The first attempt is made even if ctx has ended, as a plain call would be;
 // [Policy.Do] makes none.
 func (p *Policy) Start(ctx context.Context, operation string) Call {
-	c := Call{policy: p, ctx: ctx, operation: operation, err: errUntried}
-	if p.config.TotalTimeout > 0 {
-		c.progress.book().now()
+	if ctx == nil {
+		ctx = context.Background()
 	}
-	return c
+	return Call{policy: p, ctx: ctx, operation: operation, err: errUntried}
 }
 
-// Again reports whether to make an attempt now. It decides, and it waits
-// before a retry. Once it has reported false it does so for ever.
-func (c *Call) Again() bool { return c.err != nil && c.again() }
+// Again reports whether to make an attempt now, and waits before a retry. Once
+// it has reported false it does so for ever.
+func (c *Call) Again() bool {
+	if c.phase == ready {
+		c.phase = trying
+		c.count()
+		return true
+	}
+	return c.err != nil && c.again()
+}
 
 // Context returns the context for the attempt that Again has just allowed.
 func (c *Call) Context() context.Context {
-	if c.progress.ledger == nil {
+	if c.ledger == nil {
 		return c.ctx
 	}
-	return c.scoped()
+	return c.attemptContext()
 }
 
 // Tried takes the result of an attempt: nil is success.
 func (c *Call) Tried(err error) {
 	if err != nil || c.policy.watched {
 		c.tried(err)
+		return
 	}
-	c.err = err
+	c.err, c.phase = nil, ended
 }
 
 // Err returns what the call returns: nil after a success, the last error as it
@@ -94,61 +110,39 @@ func (c *Call) GaveUp() bool { return c.reason.gaveUp() }
 // Stop releases what an attempt holds. Deferred, it does so even if the
 // attempt, or an observer, panics. It may be called more than once.
 func (c *Call) Stop() {
-	if l := c.progress.ledger; l != nil {
+	if l := c.ledger; l != nil {
 		c.settle(breakerFailed)
-		c.policy.refund(&c.progress)
+		c.refund()
 		l.scope.end()
 	}
 }
 
-// again is Again of a call whose last attempt failed, or that has made none.
+// again is Again of a call that has to wait first, or to end.
 func (c *Call) again() bool {
-	if c.reason != 0 {
-		return false
-	}
-	if c.ctx == nil {
-		c.ctx = context.Background()
-	}
-	if c.progress.attempts == 0 {
+	switch {
+	case c.phase == fresh:
 		return c.begin()
-	}
-	if c.policy.watched {
-		return c.watchedAgain()
-	}
-	wait, reason := c.policy.decide(c.ctx, &c.progress, c.err, false)
-	if reason != 0 {
-		return c.finish(reason)
-	}
-	if wait > 0 && !c.sleep(wait) {
+	case c.phase != decided:
+		return false
+	case c.reason == ReasonQuota && !c.holdBack():
 		return c.finish(ReasonContext)
+	case c.reason != 0:
+		return c.finish(c.reason)
 	}
-	c.progress.attempts++
-	return true
-}
-
-// watchedAgain is again for a policy that has more to do between two attempts
-// than to decide and to wait.
-func (c *Call) watchedAgain() bool {
-	before := c.progress.counted()
-	wait, reason := c.policy.decide(c.ctx, &c.progress, c.err, c.timedOut())
-	c.settle(outcomeOf(reason, c.progress.counted() < before))
-	if l := c.progress.ledger; l != nil {
-		l.scope.end()
-	}
-	if reason == ReasonQuota && !c.sleep(wait) {
-		// A caller that loops must not be let loose by the refusal, hence the
-		// wait; it is over when the caller's context is.
-		reason = ReasonContext
-	}
-	if reason != 0 {
-		return c.finish(reason)
-	}
-	c.observe(Event{Kind: RetryScheduled, Delay: wait, Err: c.err})
-	if !c.sleep(wait) {
-		c.policy.refund(&c.progress)
+	c.observe(Event{Kind: RetryScheduled, Delay: c.wait(), Err: c.err})
+	if !c.sleep() {
+		c.refund()
 		return c.finish(ReasonContext)
 	}
 	return c.begin()
+}
+
+// holdBack waits before a call returns that its quota refused: a caller that
+// loops must not be let loose by the refusal. It reports whether the caller's
+// context is still alive then.
+func (c *Call) holdBack() bool {
+	c.log(c.wait(), false)
+	return c.sleep()
 }
 
 // begin begins an attempt.
@@ -156,7 +150,8 @@ func (c *Call) begin() bool {
 	if c.policy.watched && !c.admit() {
 		return false
 	}
-	c.progress.attempts++
+	c.phase = trying
+	c.count()
 	c.observe(Event{Kind: AttemptStarted})
 	return true
 }
@@ -165,23 +160,55 @@ func (c *Call) begin() bool {
 func (c *Call) admit() bool {
 	ticket, wait, ok := c.policy.config.Breaker.allow()
 	if !ok {
-		c.policy.refund(&c.progress)
-		c.progress.book().wait = wait
+		c.refund()
+		c.book().pause = wait
 		return c.finish(ReasonBreaker)
 	}
-	l := c.progress.book()
+	l := c.book()
 	l.ticket, l.promised = ticket, false
 	c.enter(l)
 	return true
 }
 
-// tried is Tried where there is more to do than to take the result.
+// tried is Tried where there is more to do than to take a success. Once the
+// call has ended it changes nothing.
 func (c *Call) tried(err error) {
-	if err != nil {
-		c.remember(c.err)
-		return
+	switch {
+	case c.phase != trying:
+	case err != nil:
+		c.failed(err)
+	default:
+		c.err = nil
+		c.succeeded()
 	}
-	c.policy.succeeded(&c.progress)
+}
+
+// next takes a decision.
+func (c *Call) next(wait time.Duration, reason Reason) {
+	c.phase, c.reason = decided, reason
+	if wait > 0 {
+		c.book().pause = wait
+	} else if reason == 0 && !c.policy.watched {
+		c.phase = ready
+	}
+}
+
+// failed decides what follows an attempt that failed.
+func (c *Call) failed(err error) {
+	c.remember(c.err)
+	c.err = err
+	before := c.counted()
+	c.next(c.decide(c.timedOut()))
+	if l := c.ledger; l != nil {
+		c.settle(outcomeOf(c.reason, c.counted() < before))
+		l.scope.end()
+	}
+}
+
+// succeeded takes the success of an attempt.
+func (c *Call) succeeded() {
+	c.phase = ended
+	c.credit()
 	c.settle(breakerSucceeded)
 	c.Stop()
 	c.observe(Event{Kind: Succeeded})
@@ -189,7 +216,7 @@ func (c *Call) tried(err error) {
 
 // settle tells the breaker, once, what became of an attempt.
 func (c *Call) settle(o outcome) {
-	if l := c.progress.ledger; l != nil && l.ticket != 0 {
+	if l := c.ledger; l != nil && l.ticket != 0 {
 		c.policy.config.Breaker.record(l.ticket, o)
 		l.ticket = 0
 	}
@@ -200,7 +227,7 @@ func (c *Call) observe(e Event) {
 	if len(c.policy.observers) == 0 {
 		return
 	}
-	e.Policy, e.Operation, e.Attempt = c.policy.config.Name, c.operation, c.progress.attempts
+	e.Policy, e.Operation, e.Attempt = c.policy.config.Name, c.operation, int(c.attempts)
 	for _, o := range c.policy.observers {
 		o.Observe(c.ctx, e)
 	}

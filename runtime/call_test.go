@@ -53,6 +53,7 @@ func TestEveryLoopWaitsExactly(t *testing.T) {
 		"negative wait":          {retry.Config{MaxAttempts: 2, Backoff: constant(-time.Hour)}, []error{errDown}, []time.Duration{0, 0}, retry.ReasonAttempts, errDown},
 		"pruned":                 {retry.Config{}, []error{retry.Prune(errDown)}, []time.Duration{0}, 0, errDown},
 		"pruned later":           {retry.Config{Backoff: seconds}, []error{errDown, retry.Prune(errFinal)}, []time.Duration{0, 1e9}, 0, errFinal},
+		"decorrelated":           {retry.Config{MaxAttempts: 4, Backoff: retry.Backoff{Decorrelated: func(previous time.Duration, _ uint64) time.Duration { return 2*previous + time.Second }}}, []error{errDown}, []time.Duration{0, 1e9, 4e9, 11e9}, retry.ReasonAttempts, errDown},
 		"requeued":               {retry.Config{MaxAttempts: 2, Backoff: seconds}, []error{retry.RequeueAfter(time.Hour), retry.RequeueAfter(time.Hour), errDown, nil}, []time.Duration{0, 3600e9, 7200e9, 7201e9}, 0, nil},
 		"requeued in one":        {retry.Config{MaxAttempts: 1}, []error{retry.RequeueAfter(time.Hour), nil}, []time.Duration{0, 3600e9}, 0, nil},
 		"hint":                   {retry.Config{MaxAttempts: 2, Backoff: seconds}, []error{fmt.Errorf("get: %w", hinted{5e9}), nil}, []time.Duration{0, 5e9}, 0, nil},
@@ -171,6 +172,39 @@ func TestDoValueReturnsTheLastValue(t *testing.T) {
 	})
 	if value != 3 || !errors.Is(err, errDown) {
 		t.Errorf("got %d, %v; want 3, %v", value, err, errDown)
+	}
+}
+
+func TestAttemptsEndsWithItsBody(t *testing.T) {
+	p := retry.New(retry.Config{MaxAttempts: 5})
+	n := 0
+	for range p.Attempts(t.Context()) {
+		n++ // does not say what became of it
+	}
+	for attempt := range p.Attempts(t.Context()) {
+		_ = attempt.Done(errDown)
+		if n += 10; attempt.Number() == 2 {
+			break
+		}
+	}
+	if n != 21 {
+		t.Errorf("counted %d, want 1 and two times 10", n)
+	}
+}
+
+func TestOnlyTheFirstDoneCounts(t *testing.T) {
+	p := retry.New(retry.Config{MaxAttempts: 5})
+	n := 0
+	for attempt := range p.Attempts(t.Context()) {
+		n++
+		if n == 1 {
+			_ = attempt.Done(errDown)
+		}
+		_ = attempt.Done(nil)
+		_ = attempt.Done(errDown)
+	}
+	if n != 2 {
+		t.Errorf("%d attempts, want 2", n)
 	}
 }
 

@@ -36,7 +36,8 @@ type Config struct {
 	// Policies that share a dependency may share a quota.
 	Quota *Quota
 	// Breaker is asked before every attempt; nil is no breaker. Policies that
-	// share a dependency may share a breaker.
+	// share a dependency may share a breaker. It knows nothing of the first
+	// attempt of a call begun with [Policy.Failed].
 	Breaker *Breaker
 	// NestedOnce keeps layers of retries from multiplying. The attempts of a
 	// policy that has it set carry a mark in their context, and a call under a
@@ -59,8 +60,8 @@ type Backoff struct {
 	Decorrelated func(previous time.Duration, random uint64) time.Duration
 }
 
-// IsZero reports whether no field is set.
-func (b *Backoff) IsZero() bool {
+// isZero reports whether no field is set.
+func (b *Backoff) isZero() bool {
 	return b.Delay == nil && b.Jitter == nil && b.Decorrelated == nil
 }
 

@@ -35,6 +35,9 @@ func TestCancelDuringAWaitWinsAtOnce(t *testing.T) {
 				if got := reasonOf(t, err); got != retry.ReasonContext {
 					t.Errorf("%s: reason %v", loop, got)
 				}
+				if e, _ := errors.AsType[*retry.RetryError](err); e.Waited != at || e.Elapsed != at {
+					t.Errorf("%s: waited %v, elapsed %v, want %v", loop, e.Waited, e.Elapsed, at)
+				}
 			})
 		}
 	}
@@ -100,6 +103,9 @@ func TestKnowsItsDeadline(t *testing.T) {
 						return // the context has ended before the call
 					} else if elapsed := time.Since(s.start); elapsed != 0 {
 						t.Errorf("%s: slept %v of %v towards a deadline in %v", loop, elapsed, wait, wait+slack)
+					}
+					if e, _ := errors.AsType[*retry.RetryError](err); e.Reason == retry.ReasonDeadline && e.Wait != wait {
+						t.Errorf("%s: the error wants a wait of %v, the policy %v", loop, e.Wait, wait)
 					}
 					if got := reasonOf(t, err); got != want || !errors.Is(err, errDown) || errors.Is(err, context.DeadlineExceeded) {
 						t.Errorf("%s: wait %v, slack %v: %v", loop, wait, slack, err)
@@ -203,6 +209,15 @@ func TestAttemptTimeoutDoesNotHideARefusal(t *testing.T) {
 	})
 }
 
+// TestTimeoutsOfTheOperationAreClassified: the policy ended nothing.
+func TestTimeoutsOfTheOperationAreClassified(t *testing.T) {
+	p := retry.New(retry.Config{AttemptTimeout: time.Hour, Classify: func(error) retry.Class { return retry.Stop }})
+	s := newScript(context.DeadlineExceeded)
+	if err := started(t.Context(), p, s.call); len(s.at) != 1 || err != context.DeadlineExceeded {
+		t.Errorf("%d attempts, %v", len(s.at), err)
+	}
+}
+
 // TestCallersNearerDeadlineIsNoAttemptTimeout: the parent ends the attempt, so
 // nothing is retried and no context is made.
 func TestCallersNearerDeadlineIsNoAttemptTimeout(t *testing.T) {
@@ -243,6 +258,20 @@ func TestTotalTimeoutBoundsAttemptsAndWaits(t *testing.T) {
 	}
 }
 
+func TestWithTotalTimeoutOnlyLowers(t *testing.T) {
+	for _, test := range []struct{ config, option, want time.Duration }{
+		{0, 25 * ms, 20 * ms}, {45 * ms, 25 * ms, 20 * ms}, {25 * ms, 45 * ms, 20 * ms}, {25 * ms, 0, 20 * ms}, {25 * ms, -1, 20 * ms},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			p := retry.New(retry.Config{TotalTimeout: test.config, Backoff: constant(10 * ms)}, retry.WithTotalTimeout(test.option))
+			s := newScript(errDown)
+			if err := started(t.Context(), p, s.call); time.Since(s.start) != test.want || reasonOf(t, err) != retry.ReasonTotalTimeout {
+				t.Errorf("%+v: %v after %v", test, err, time.Since(s.start))
+			}
+		})
+	}
+}
+
 func TestContextEndsWithItsAttempt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := newScript(errDown, nil)
@@ -257,34 +286,38 @@ func TestContextEndsWithItsAttempt(t *testing.T) {
 	})
 }
 
-func TestKeepLetsAResultOutliveTheCall(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		p := retry.New(retry.Config{AttemptTimeout: time.Minute})
-		call := p.Start(t.Context(), "")
-		call.Again()
-		ctx := call.Context()
-		release := call.Keep()
+func TestASuccessEndsItsContextBeforeStop(t *testing.T) {
+	p := retry.New(retry.Config{AttemptTimeout: time.Hour})
+	call := p.Start(t.Context(), "")
+	defer call.Stop()
+	for call.Again() {
 		call.Tried(nil)
-		call.Stop()
-		if ctx.Err() != nil {
-			t.Error("the context ended with the call")
+	}
+	if call.Context().Err() == nil {
+		t.Error("the context of the attempt is alive")
+	}
+}
+
+func TestTimeoutsMatchTheContextsOwn(t *testing.T) {
+	for _, err := range []error{retry.ErrAttemptTimeout, retry.ErrTotalTimeout} {
+		if !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+			t.Errorf("%v does not match context.DeadlineExceeded alone", err)
 		}
-		release()
-		if ctx.Err() == nil {
-			t.Error("the context outlived its release")
-		}
-	})
+	}
 }
 
 func TestNilContextIsTheBackground(t *testing.T) {
 	var none context.Context
 	n := 0
-	err := plainFirst(none, retry.New(retry.Config{MaxAttempts: 3, Backoff: constant(1)}), func(context.Context) error {
-		n++
-		return errDown
-	})
-	if n != 3 || !errors.Is(err, errDown) {
-		t.Errorf("%d attempts, %v", n, err)
+	for loop, run := range loops {
+		n = 0
+		err := run(none, retry.New(retry.Config{MaxAttempts: 3, Backoff: constant(1)}), func(context.Context) error {
+			n++
+			return errDown
+		})
+		if n != 3 || !errors.Is(err, errDown) {
+			t.Errorf("%s: %d attempts, %v", loop, n, err)
+		}
 	}
 }
 

@@ -1,98 +1,97 @@
 package retry
 
-import (
-	"context"
-	"time"
-)
+import "time"
 
 // clampRoom is how far [Clamp5s] lets a hint go beyond the backoff.
 const clampRoom = 5 * time.Second
 
 // decide says what follows a failed attempt: the wait before the next one, or
-// the reason why there is none. With [ReasonQuota] the wait is that of the
-// refused retry. timedOut is set if the policy's own timeout ended the attempt.
+// the reason why there is none, with the wait that was not to be, if it came to
+// that. timedOut is set if the policy's own timeout ended the attempt.
 //
 // The order matters. The caller's context and the error itself come first,
 // because they end the call for good. What costs something, the quota, comes
 // last, so that nothing is taken for a retry that another limit forbids.
-func (p *Policy) decide(ctx context.Context, s *progress, err error, timedOut bool) (time.Duration, Reason) {
-	if ctx.Err() != nil {
+func (c *Call) decide(timedOut bool) (time.Duration, Reason) {
+	if c.ctx.Err() != nil {
 		return 0, ReasonContext
 	}
+	p := c.policy
 	var hint time.Duration
-	if speaks(err) {
-		h := read(err)
+	if speaks(c.err) {
+		h := read(c.err)
 		if h.pruned || h.requeue > 0 || h.unsafe && !timedOut {
-			return p.obey(ctx, s, &h)
+			return c.obey(&h)
 		}
 		hint = h.wait
 	}
-	if p.config.Classify != nil && !timedOut && p.config.Classify(err) == Stop {
+	if p.config.Classify != nil && !timedOut && p.config.Classify(c.err) == Stop {
 		return 0, ReasonFinal
 	}
 	limit, last := p.config.MaxAttempts, ReasonAttempts
 	if overridden.Load() {
-		limit, last = p.limit(ctx)
+		limit, last = p.limit(c.ctx)
 	}
 	if p.config.Quota != nil {
 		p.config.Quota.charge()
 	}
-	retry := s.counted()
+	retry := int(c.counted())
 	if limit != 0 && retry >= limit {
 		return 0, last
 	}
 	if !p.waits && hint <= 0 {
 		return 0, 0
 	}
-	wait := p.draw(p.backoff(err), s, retry)
+	wait := c.draw(p.backoff(c.err), retry)
 	if hint > 0 {
 		wait = p.config.RetryAfter.combine(wait, hint)
 	}
-	return p.afford(ctx, s, wait, err, timedOut)
+	return c.afford(wait, timedOut)
 }
 
 // obey follows what the error itself says about another attempt.
-func (p *Policy) obey(ctx context.Context, s *progress, h *hints) (time.Duration, Reason) {
+func (c *Call) obey(h *hints) (time.Duration, Reason) {
 	switch {
 	case h.pruned:
 		return 0, ReasonPruned
 	case h.requeue <= 0:
 		return 0, ReasonFinal
 	}
-	if _, last := p.limit(ctx); last == ReasonDisabled {
+	if _, last := c.policy.limit(c.ctx); last == ReasonDisabled {
 		return 0, last
 	}
-	return p.requeue(ctx, s, h.requeue)
+	return c.requeue(h.requeue)
 }
 
 // afford fits a wait into the bounds of the call, and pays for the retry.
-func (p *Policy) afford(ctx context.Context, s *progress, wait time.Duration, err error, timedOut bool) (time.Duration, Reason) {
+func (c *Call) afford(wait time.Duration, timedOut bool) (time.Duration, Reason) {
+	p := c.policy
 	if p.config.WaitBudget.Limit != 0 {
 		var ok bool
-		if wait, ok = p.config.WaitBudget.fit(s, wait); !ok {
+		if wait, ok = p.config.WaitBudget.fit(wait, c.budgeted()); !ok {
 			return 0, ReasonWaitBudget
 		}
 	}
 	if wait > 0 || p.config.TotalTimeout > 0 {
-		if reason := p.fits(ctx, s, wait); reason != 0 {
-			return 0, reason
+		if reason := c.fits(wait); reason != 0 {
+			return wait, reason
 		}
 	}
-	if p.config.Quota != nil && !p.config.Quota.pay(s, err, timedOut) {
+	if p.config.Quota != nil && !p.config.Quota.pay(c, timedOut) {
 		return wait, ReasonQuota
 	}
-	s.log(wait, true)
+	c.log(wait, true)
 	return wait, 0
 }
 
 // requeue lets an attempt follow that does not count.
-func (p *Policy) requeue(ctx context.Context, s *progress, wait time.Duration) (time.Duration, Reason) {
-	if reason := p.fits(ctx, s, wait); reason != 0 {
-		return 0, reason
+func (c *Call) requeue(wait time.Duration) (time.Duration, Reason) {
+	if reason := c.fits(wait); reason != 0 {
+		return wait, reason
 	}
-	s.held = 0
-	s.requeued++
-	s.log(wait, false)
+	c.held = 0
+	c.requeued++
+	c.log(wait, false)
 	return wait, 0
 }
 
@@ -122,11 +121,8 @@ func (r *RetryAfter) combine(wait, hint time.Duration) time.Duration {
 
 // fit fits a wait into what is left of the budget, and reports false if it
 // does not fit.
-func (b *WaitBudget) fit(s *progress, wait time.Duration) (time.Duration, bool) {
-	room := max(b.Limit, 0)
-	if s.ledger != nil {
-		room -= s.spent
-	}
+func (b *WaitBudget) fit(wait, spent time.Duration) (time.Duration, bool) {
+	room := max(b.Limit, 0) - spent
 	if b.Truncate {
 		return min(wait, room), room > 0
 	}
@@ -136,13 +132,13 @@ func (b *WaitBudget) fit(s *progress, wait time.Duration) (time.Duration, bool) 
 // fits says which time limit a wait would pass. An attempt that begins at the
 // very moment of a deadline could do nothing, so that a wait has to end before
 // it.
-func (p *Policy) fits(ctx context.Context, s *progress, wait time.Duration) Reason {
-	l := s.book()
+func (c *Call) fits(wait time.Duration) Reason {
+	l := c.book()
 	now := l.now()
-	if total := p.config.TotalTimeout; total > 0 && total-now.Sub(l.start) <= wait {
+	if total := c.policy.config.TotalTimeout; total > 0 && total-now.Sub(l.start) <= wait {
 		return ReasonTotalTimeout
 	}
-	if deadline, ok := ctx.Deadline(); ok && deadline.Sub(now) <= wait {
+	if deadline, ok := c.ctx.Deadline(); ok && deadline.Sub(now) <= wait {
 		return ReasonDeadline
 	}
 	return 0

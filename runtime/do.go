@@ -6,6 +6,23 @@ import "context"
 // [Call.Err] returns. It does not call f at all if ctx has ended. f has to use
 // the context it is given, which ends with the attempt.
 func (p *Policy) Do(ctx context.Context, f func(context.Context) error) error {
+	if p.watched || ctx == nil || ctx.Err() != nil {
+		return p.doFromStart(ctx, f)
+	}
+	err := f(ctx)
+	if err == nil {
+		return nil
+	}
+	c := p.Failed(ctx, "", err)
+	for c.Again() {
+		c.Tried(f(ctx))
+	}
+	return c.Err()
+}
+
+// doFromStart is Do of a policy that has to know of the first attempt, or of a
+// context that forbids it.
+func (p *Policy) doFromStart(ctx context.Context, f func(context.Context) error) error {
 	c := p.Start(ctx, "")
 	defer c.Stop()
 	for c.live() && c.Again() {
@@ -16,21 +33,17 @@ func (p *Policy) Do(ctx context.Context, f func(context.Context) error) error {
 
 // DoValue is [Policy.Do] for a function that returns a value. With the error it
 // returns the value of the last attempt.
-func DoValue[T any](ctx context.Context, p *Policy, f func(context.Context) (T, error)) (T, error) {
-	var value T
-	c := p.Start(ctx, "")
-	defer c.Stop()
-	for c.live() && c.Again() {
-		var err error
-		value, err = f(c.Context())
-		c.Tried(err)
-	}
-	return value, c.Err()
+func DoValue[T any](ctx context.Context, p *Policy, f func(context.Context) (T, error)) (value T, err error) {
+	err = p.Do(ctx, func(ctx context.Context) (err error) {
+		value, err = f(ctx)
+		return err
+	})
+	return value, err
 }
 
 // live ends a call whose context has ended before its first attempt.
 func (c *Call) live() bool {
-	if c.progress.attempts == 0 && c.reason == 0 && c.ctx != nil && c.ctx.Err() != nil {
+	if c.phase == fresh && c.ctx.Err() != nil {
 		return c.finish(ReasonContext)
 	}
 	return true

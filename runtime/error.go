@@ -28,15 +28,17 @@ type RetryError struct {
 	Waited  time.Duration // the sum of the waits
 	Reason  Reason
 	// Wait is how long a caller that tries again should wait first: until an
-	// open breaker lets an attempt through, or, from a [RetryStrategy], the wait
-	// of the retry that the quota refused. A [Call] has then waited already.
+	// open breaker lets an attempt through, or the wait that would have passed
+	// the deadline or the total timeout, or, from a [RetryStrategy], the wait of
+	// the retry that the quota refused. A [Call] has waited for that one already.
 	Wait time.Duration
 	// Last is the error of the last attempt; nil if there was none.
 	Last error
 	// Errs are the errors of the first 16 attempts, in order.
 	Errs []error
 
-	context, cause error // where the context ended the call
+	context, cause error  // where the context ended the call
+	tokens         string // of the quota that refused
 }
 
 // Error says what gave up, after how many attempts, and why, and quotes the
@@ -49,7 +51,7 @@ func (e *RetryError) Error() string {
 	if e.Policy != "" {
 		b.WriteString("policy " + e.Policy + ": ")
 	}
-	b.WriteString("gave up after " + count(e.Attempts) + ": " + e.Reason.String())
+	b.WriteString("gave up after " + count(e.Attempts) + ": " + e.Reason.String() + e.tokens)
 	for _, err := range []error{e.context, e.distinctCause(), e.Last} {
 		if err != nil {
 			b.WriteString(": " + err.Error())
@@ -70,9 +72,12 @@ func (e *RetryError) Unwrap() []error {
 	return all
 }
 
-// RetryAfter returns Wait, and whether it is set: a retrying caller of this
-// call waits that long.
-func (e *RetryError) RetryAfter() (wait time.Duration, ok bool) { return e.Wait, e.Wait > 0 }
+// RetryAfter returns Wait if a quota or a breaker refused the attempt: a retrying
+// caller of this call then waits that long.
+func (e *RetryError) RetryAfter() (wait time.Duration, ok bool) {
+	refused := e.Reason == ReasonQuota || e.Reason == ReasonBreaker
+	return e.Wait, refused && e.Wait > 0
+}
 
 // distinctCause returns the cause of the context if it says more than the error
 // of the context.

@@ -13,14 +13,14 @@ func (c *Call) remember(err error) {
 	if err == errUntried {
 		return
 	}
-	if l := c.progress.book(); len(l.errs) < maxErrors {
+	if l := c.book(); len(l.errs) < maxErrors {
 		l.errs = append(l.errs, err)
 	}
 }
 
 // finish ends the call. It returns false, as Again then does.
 func (c *Call) finish(reason Reason) bool {
-	c.reason = reason
+	c.phase, c.reason = ended, reason
 	c.err = c.final()
 	c.observe(Event{Kind: GaveUp, Err: c.err, Reason: reason})
 	if c.policy.config.OnFailure == Continue && reason.gaveUp() {
@@ -36,11 +36,11 @@ func (c *Call) final() error {
 	case ReasonFinal, ReasonPruned, ReasonDisabled:
 		return unmark(c.err)
 	case ReasonAttempts:
-		if c.progress.attempts == 1 {
+		if c.attempts == 1 {
 			return c.err
 		}
 	case ReasonContext:
-		if c.progress.attempts == 1 && ownError(c.ctx, c.err) {
+		if c.attempts == 1 && ownError(c.ctx, c.err) {
 			return c.err
 		}
 	}
@@ -53,33 +53,23 @@ func ownError(ctx context.Context, err error) bool {
 }
 
 func (c *Call) retryError() *RetryError {
-	e := &RetryError{
-		Policy:    c.policy.config.Name,
-		Operation: c.operation,
-		Reason:    c.reason,
+	e := &RetryError{Policy: c.policy.config.Name, Operation: c.operation, Attempts: int(c.attempts), Reason: c.reason}
+	if c.attempts > 0 {
+		c.remember(c.err)
+		e.Last, e.Errs = c.err, c.errs
 	}
-	if l := c.progress.ledger; l != nil {
-		e.Wait = l.wait
-	}
-	e.fill(c.ctx, &c.progress)
-	if c.progress.attempts == 0 {
-		return e
-	}
-	c.remember(c.err)
-	e.Last, e.Errs = c.err, c.progress.errs
-	return e
-}
-
-// fill sets what an error takes from the progress of its call.
-func (e *RetryError) fill(ctx context.Context, s *progress) {
-	e.Attempts = s.attempts
-	if l := s.ledger; l != nil {
-		e.Waited = l.waited
+	if l := c.ledger; l != nil {
+		e.Waited, e.Wait = l.waited, l.pause
 		if !l.start.IsZero() {
 			e.Elapsed = time.Since(l.start)
 		}
 	}
-	if e.Reason == ReasonContext {
-		e.context, e.cause = ctx.Err(), context.Cause(ctx)
+	switch c.reason {
+	case ReasonContext:
+		e.context, e.cause = c.ctx.Err(), context.Cause(c.ctx)
+		e.Wait = 0
+	case ReasonQuota:
+		e.tokens = c.policy.config.Quota.describe()
 	}
+	return e
 }

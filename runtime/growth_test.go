@@ -18,11 +18,11 @@ func TestExponential(t *testing.T) {
 	}{
 		{time.Second, 2, 1, 1e9, 1e9},
 		{time.Second, 2, 4, 8e9, 8e9},
-		{time.Second, 1, 1 << 40, 1e9, 1e9},
+		{time.Second, 1, math.MaxInt, 1e9, 1e9},
 		{100 * ms, 1.1, 2, 110000000, 110000000},         // Prodigy
 		{time.Second, 1.5, 11, 57665039062, 57665039063}, // Temporal: 57665039062.5
 		{time.Second, 0.5, 3, 250 * ms, 250 * ms},
-		{time.Second, 0.5, 1 << 40, 0, 0},
+		{time.Second, 0.5, math.MaxInt, 0, 0},
 		{time.Second, 0, 1, 1e9, 1e9},
 		{time.Second, 0, 2, 0, 0},
 		{time.Second, -2, 3, 0, 0},

@@ -84,7 +84,7 @@ func speaks(err error) bool {
 func read(err error) hints {
 	var h hints
 	var next time.Duration
-	known := false
+	known, spent := false, false
 	walk(err, func(err error) bool {
 		if !known {
 			var safe bool
@@ -92,10 +92,14 @@ func read(err error) hints {
 			h.safe, h.unsafe = known && safe, known && !safe
 		}
 		switch e := err.(type) {
+		case *RetryError:
+			spent = true // the signals in it were for the call that ended
 		case *pruned:
-			h.pruned = true
+			h.pruned = h.pruned || !spent
 		case *requeued:
-			h.requeue = e.after
+			if !spent {
+				h.requeue = e.after
+			}
 		}
 		if next <= 0 {
 			next = nextRetryDelay(err)

@@ -64,6 +64,21 @@ func TestObserversAreToldInOrder(t *testing.T) {
 	}
 }
 
+func TestObserverMayCancel(t *testing.T) {
+	for loop, run := range loops {
+		ctx, cancel := context.WithCancel(t.Context())
+		p := retry.New(retry.Config{MaxAttempts: 3}, retry.WithObserver(retry.ObserverFunc(func(_ context.Context, e retry.Event) {
+			if e.Kind == retry.RetryScheduled {
+				cancel()
+			}
+		})))
+		s := newScript(errDown)
+		if err := run(ctx, p, s.call); len(s.at) != 1 || reasonOf(t, err) != retry.ReasonContext {
+			t.Errorf("%s: %d attempts, %v", loop, len(s.at), err)
+		}
+	}
+}
+
 // TestPanickingObserverLeavesTheQuotaExact panics at each event in turn.
 func TestPanickingObserverLeavesTheQuotaExact(t *testing.T) {
 	tokens := map[retry.EventKind]float64{
@@ -120,6 +135,26 @@ func TestEnumsHaveTexts(t *testing.T) {
 	if !strings.Contains(retry.ReasonQuota.String(), "client-side") || !strings.Contains(retry.ReasonBreaker.String(), "client-side") {
 		t.Error("a refusal of this client could be taken for a server's error")
 	}
+}
+
+// TestSignalsStopAtTheCallThatSawThem: what is inside a RetryError has been
+// obeyed already.
+func TestSignalsStopAtTheCallThatSawThem(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		inner := retry.New(retry.Config{TotalTimeout: time.Second})
+		n := 0
+		err := plainFirst(t.Context(), retry.New(retry.Config{MaxAttempts: 3}), func(ctx context.Context) error {
+			n++
+			return plainFirst(ctx, inner, newScript(retry.RequeueAfter(time.Hour)).call)
+		})
+		if n != 3 || reasonOf(t, err) != retry.ReasonAttempts {
+			t.Errorf("%d attempts, %v", n, err)
+		}
+		s := newScript(errors.Join(errDown, retry.Prune(errWhy)))
+		if _ = plainFirst(t.Context(), retry.New(retry.Config{}), s.call); len(s.at) != 1 {
+			t.Errorf("a mark inside another error: %d attempts", len(s.at))
+		}
+	})
 }
 
 func TestSignalsCarryTheirErrors(t *testing.T) {

@@ -69,8 +69,9 @@ func WithTotalTimeout(d time.Duration) Option {
 }
 
 // WithQuota replaces the quota of a policy, so that several policies or
-// clients can share one, or each have their own. A policy without a quota is
-// left as it is, because generated code feeds a quota only if its spec has one.
+// clients can share one, or each have their own; nil takes it away. A policy
+// without a quota is left as it is, because generated code feeds a quota only if
+// its spec has one.
 func WithQuota(q *Quota) Option {
 	return func(p *Policy) {
 		if p.config.Quota != nil {

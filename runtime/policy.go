@@ -51,8 +51,8 @@ func (p *Policy) apply(opts []Option) *Policy {
 	p.delay = p.drawer()
 	p.clocked = c.AttemptTimeout > 0 || c.TotalTimeout > 0
 	p.watched = p.clocked || c.NestedOnce || c.Quota != nil || c.Breaker != nil || len(p.observers) > 0
-	p.throttles = !c.Throttling.IsZero()
-	p.waits = p.throttles || !c.Backoff.IsZero() || c.WaitBudget.Limit != 0 || c.TotalTimeout > 0 || c.Quota != nil
+	p.throttles = !c.Throttling.isZero()
+	p.waits = p.throttles || !c.Backoff.isZero() || c.WaitBudget.Limit != 0 || c.TotalTimeout > 0 || c.Quota != nil
 	return p
 }
 
@@ -114,15 +114,15 @@ func (p *Policy) decorrelated(retry int) (wait time.Duration) {
 }
 
 // draw draws the wait before a retry of a call.
-func (p *Policy) draw(b *Backoff, s *progress, retry int) time.Duration {
+func (c *Call) draw(b *Backoff, retry int) time.Duration {
 	switch {
 	case b.Delay != nil:
 		return max(b.Delay(retry), 0)
 	case b.Jitter != nil:
-		return max(b.Jitter(retry, p.random()), 0)
+		return max(b.Jitter(retry, c.policy.random()), 0)
 	case b.Decorrelated != nil:
-		l := s.book()
-		l.previous = max(b.Decorrelated(l.previous, p.random()), 0)
+		l := c.book()
+		l.previous = max(b.Decorrelated(l.previous, c.policy.random()), 0)
 		return l.previous
 	}
 	return 0

@@ -1,6 +1,7 @@
 package retry
 
 import (
+	"strconv"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -18,57 +19,7 @@ const (
 	// refillStep is the shortest time, in milliseconds, that earns a refill, so
 	// that rounding to thousandths does not eat up a slow one.
 	refillStep = 100
-	// MaxQuota is the greatest capacity of a quota.
-	MaxQuota = 1 << 20
 )
-
-// QuotaConfig says how a [Quota] works. Amounts are kept to a thousandth.
-// Negative amounts are 0, and amounts above [MaxQuota] are that.
-type QuotaConfig struct {
-	// Capacity is the number of tokens that the quota can hold, and holds at
-	// first. With 0 no retry is granted.
-	Capacity int
-	// RetryCost is what a retry takes. ThrottleCost and TimeoutCost are what it
-	// takes after an error that is throttling (see [IsThrottling]) or else a
-	// timeout (see [IsTimeout]); for them 0 means RetryCost.
-	RetryCost, ThrottleCost, TimeoutCost int
-	// SuccessRefund is what a call earns that succeeds without a retry. A retry
-	// that succeeds earns its cost back instead; costs of retries that failed
-	// are lost.
-	SuccessRefund float64
-	// RefillPerSecond is what time adds. A little of it keeps an empty quota
-	// from staying empty where no fresh call succeeds.
-	RefillPerSecond float64
-	// Ratio is the rule of gRPC's retry throttling: every failure that is worth
-	// a retry takes RetryCost, down to zero, whether or not the retry is
-	// granted; it is granted while more than half of the capacity is left; and
-	// every success earns SuccessRefund.
-	Ratio bool
-}
-
-// DefaultQuota is capacity 100, cost 10, 1 for a clean success and 0.5 a
-// second: a client that calls seven times a second adds 3 % to the load of a
-// dependency that is down.
-func DefaultQuota() QuotaConfig {
-	return QuotaConfig{Capacity: 100, RetryCost: 10, SuccessRefund: 1, RefillPerSecond: 0.5}
-}
-
-// AWS2026Quota is what AWS clients use since 2026: 500, 14, and 5 after
-// throttling.
-func AWS2026Quota() QuotaConfig {
-	return QuotaConfig{Capacity: 500, RetryCost: 14, ThrottleCost: 5, SuccessRefund: 1}
-}
-
-// AWSLegacyQuota is what AWS clients used before 2026: 500, 5, and 10 after a
-// timeout.
-func AWSLegacyQuota() QuotaConfig {
-	return QuotaConfig{Capacity: 500, RetryCost: 5, TimeoutCost: 10, SuccessRefund: 1}
-}
-
-// GRPCQuota is gRPC's retry throttling with maxTokens 10 and tokenRatio 0.1.
-func GRPCQuota() QuotaConfig {
-	return QuotaConfig{Capacity: 10, RetryCost: 1, SuccessRefund: 0.1, Ratio: true}
-}
 
 // Quota is a bucket of tokens that pays for retries, so that retries cannot
 // multiply the load of a dependency that is down. Calls that share it keep each
@@ -111,14 +62,6 @@ func NewQuota(config QuotaConfig) *Quota {
 	return q
 }
 
-// units turns tokens into thousandths.
-func units(tokens float64) int64 {
-	if !(tokens > 0) {
-		return 0
-	}
-	return int64(min(tokens, MaxQuota)*thousandths + 0.5)
-}
-
 var sharedQuotas sync.Map // string → *Quota
 
 // SharedQuota returns the quota of that name in this process, and makes it at
@@ -139,6 +82,12 @@ func (q *Quota) Tokens() float64 {
 
 // Capacity returns the tokens of a full quota.
 func (q *Quota) Capacity() float64 { return float64(q.capacity) / thousandths }
+
+// describe returns what is left, for an error.
+func (q *Quota) describe() string {
+	number := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
+	return " (" + number(q.Tokens()) + " of " + number(q.Capacity()) + " tokens left)"
+}
 
 // refilled returns the tokens of a word with what time has added, and the time
 // of that refill.
@@ -206,15 +155,16 @@ func (q *Quota) cost(err error, timedOut bool) int64 {
 	return q.retry
 }
 
-// pay takes the cost of a retry and reports whether it was there.
-func (q *Quota) pay(s *progress, err error, timedOut bool) bool {
+// pay takes the cost of the next retry of a call and reports whether it was
+// there.
+func (q *Quota) pay(c *Call, timedOut bool) bool {
 	if q.ratio {
 		tokens, _ := q.refilled(q.word.Load())
 		return 2*tokens > q.capacity
 	}
-	l := s.book()
+	l := c.book()
 	l.held = 0
-	cost := q.cost(err, timedOut)
+	cost := q.cost(c.err, timedOut)
 	if !q.change(-cost, false) {
 		return false
 	}
@@ -223,22 +173,22 @@ func (q *Quota) pay(s *progress, err error, timedOut bool) bool {
 }
 
 // refund gives back the cost of a retry that was not made.
-func (p *Policy) refund(s *progress) {
-	if s.ledger != nil && s.promised {
-		p.config.Quota.change(s.held, false)
-		s.held, s.promised = 0, false
+func (c *Call) refund() {
+	if c.ledger != nil && c.promised {
+		c.policy.config.Quota.change(c.held, false)
+		c.held, c.promised = 0, false
 	}
 }
 
-// succeeded gives back the cost of the retry that succeeded, or credits a call
+// credit gives back the cost of the retry that succeeded, or credits a call
 // that paid for none.
-func (p *Policy) succeeded(s *progress) {
-	q := p.config.Quota
+func (c *Call) credit() {
+	q := c.policy.config.Quota
 	switch {
 	case q == nil:
-	case s.ledger != nil && s.held > 0:
-		q.change(s.held, false)
-		s.held = 0
+	case c.ledger != nil && c.held > 0:
+		q.change(c.held, false)
+		c.held = 0
 	default:
 		q.clean()
 	}

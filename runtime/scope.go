@@ -35,9 +35,9 @@ func (s *scope) end() {
 	}
 }
 
-// scoped returns the context of the attempt.
-func (c *Call) scoped() context.Context {
-	if ctx := c.progress.scope.ctx; ctx != nil {
+// attemptContext returns the context of the attempt.
+func (c *Call) attemptContext() context.Context {
+	if ctx := c.scope.ctx; ctx != nil {
 		return ctx
 	}
 	return c.ctx
@@ -77,7 +77,7 @@ func (p *Policy) attemptDeadline(l *ledger) (time.Time, error) {
 // calls for a retry. An error that came too late but is not about time, such as
 // a refusal, is not taken for a timeout.
 func (c *Call) timedOut() bool {
-	l := c.progress.ledger
+	l := c.ledger
 	if l == nil || l.scope.cancel == nil || c.ctx.Err() != nil {
 		return false
 	}
@@ -86,18 +86,4 @@ func (c *Call) timedOut() bool {
 	}
 	// Some clients keep only the text of the context's error.
 	return IsTimeout(c.err) || strings.Contains(Text(c.err), context.DeadlineExceeded.Error())
-}
-
-// Keep hands the context of the current attempt over to the caller: it stays
-// alive after Tried and Stop, until release is called or its timeout passes.
-// That is for results that are read after the call, such as the body of a
-// response. Keep is called before Tried.
-func (c *Call) Keep() (release func()) {
-	l := c.progress.ledger
-	if l == nil || l.scope.cancel == nil {
-		return func() {}
-	}
-	release = l.scope.cancel
-	l.scope.cancel = nil
-	return release
 }

@@ -2,6 +2,7 @@ package retry
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 )
@@ -26,18 +27,14 @@ type RetryStrategy interface {
 
 // RetryToken is the right to make one attempt.
 type RetryToken struct {
-	ctx      context.Context
-	policy   *Policy
-	progress progress
-	delay    time.Duration
-	first    error
+	call Call
 }
 
 // RetryCount returns the number of retries so far: 0 for the first attempt.
-func (t RetryToken) RetryCount() int { return max(t.progress.attempts-1, 0) }
+func (t RetryToken) RetryCount() int { return max(int(t.call.attempts)-1, 0) }
 
 // RetryDelay returns how long to wait before the attempt.
-func (t RetryToken) RetryDelay() time.Duration { return t.delay }
+func (t RetryToken) RetryDelay() time.Duration { return t.call.wait() }
 
 // Strategy returns a strategy that decides exactly as the calls of the policy
 // do. Timeouts of attempts, and the end of the total timeout during an attempt,
@@ -53,72 +50,50 @@ type strategy struct {
 
 // AcquireInitialRetryToken implements [RetryStrategy].
 func (s *strategy) AcquireInitialRetryToken(ctx context.Context, scope string) (RetryToken, error) {
-	t := RetryToken{ctx: ctx, policy: s.scoped(scope)}
-	if ctx.Err() != nil {
-		return RetryToken{}, t.refusal(ReasonContext, nil, 0)
+	c := s.scoped(scope).Start(ctx, "")
+	if !c.live() {
+		return RetryToken{}, c.err
 	}
-	t.progress.book().now()
-	return t.admitted(nil)
+	c.book().now()
+	return c.token()
 }
 
 // RefreshRetryTokenForRetry implements [RetryStrategy].
 func (s *strategy) RefreshRetryTokenForRetry(t RetryToken, err error) (RetryToken, error) {
-	if t.policy == nil {
+	if t.call.policy == nil {
 		return RetryToken{}, errUntried
 	}
-	if t.first == nil {
-		t.first = err
+	c := t.call
+	l := *c.ledger // the token that was handed in stays as it is
+	l.errs, l.pause = slices.Clone(l.errs), 0
+	c.ledger = &l
+	c.failed(err)
+	if c.reason != 0 {
+		c.err = unmark(c.err)
+		return RetryToken{}, c.retryError()
 	}
-	l := *t.progress.ledger // the token that was handed in stays as it is
-	t.progress.ledger = &l
-	before := t.progress.counted()
-	wait, reason := t.policy.decide(t.ctx, &t.progress, err, false)
-	t.settle(outcomeOf(reason, t.progress.counted() < before))
-	if reason != 0 {
-		return RetryToken{}, t.refusal(reason, err, wait)
-	}
-	t.delay = wait
-	return t.admitted(err)
+	return c.token()
 }
 
 // RecordSuccess implements [RetryStrategy].
 func (s *strategy) RecordSuccess(t RetryToken) {
-	if t.policy == nil {
-		return
-	}
-	t.policy.succeeded(&t.progress)
-	t.settle(breakerSucceeded)
-}
-
-// settle tells the breaker, once, what became of an attempt.
-func (t *RetryToken) settle(o outcome) {
-	if l := t.progress.ledger; l.ticket != 0 {
-		t.policy.config.Breaker.record(l.ticket, o)
-		l.ticket = 0
+	if t.call.policy != nil {
+		t.call.credit()
+		t.call.settle(breakerSucceeded)
 	}
 }
 
-// admitted returns the token for the next attempt if the breaker allows it.
-func (t RetryToken) admitted(last error) (RetryToken, error) {
-	ticket, wait, ok := t.policy.config.Breaker.allow()
+// token returns the token for the next attempt if the breaker allows it.
+func (c *Call) token() (RetryToken, error) {
+	ticket, barred, ok := c.policy.config.Breaker.allow()
 	if !ok {
-		t.policy.refund(&t.progress)
-		return RetryToken{}, t.refusal(ReasonBreaker, last, wait)
+		c.refund()
+		c.pause, c.reason = barred, ReasonBreaker
+		return RetryToken{}, c.retryError()
 	}
-	l := t.progress.book()
-	l.ticket, l.promised = ticket, false
-	t.progress.attempts++
-	return t, nil
-}
-
-// refusal returns the error for an attempt that must not be made.
-func (t RetryToken) refusal(reason Reason, last error, wait time.Duration) error {
-	e := &RetryError{Policy: t.policy.config.Name, Reason: reason, Wait: wait, Last: unmark(last)}
-	e.fill(t.ctx, &t.progress)
-	if t.first != nil {
-		e.Errs = []error{t.first}
-	}
-	return e
+	c.ticket, c.promised = ticket, false
+	c.count()
+	return RetryToken{*c}, nil
 }
 
 // scoped returns the policy with the quota of a scope.

@@ -135,6 +135,9 @@ func (d *decoder) real(n *node, fallback float64) float64 {
 		d.doubt(n)
 		return fallback
 	}
+	if value == 0 {
+		return 0 // not -0, which would be written so into the output
+	}
 	return value
 }
 

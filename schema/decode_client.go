@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"strings"
 )
 
 // noPolicy is what a spec writes where a method is to be passed through.
@@ -65,7 +66,7 @@ func (d *decoder) policyName(n *node, s *Spec) string {
 	for i, p := range s.Policies {
 		names[i] = p.Name
 	}
-	hint := "write one of the policies of this spec, or none"
+	hint := "the policies of this spec are " + strings.Join(names[:min(len(names), 20)], ", ")
 	if near, ok := d.nearest(name, append(names, noPolicy)); ok {
 		hint = fmt.Sprintf("did you mean %q?", near)
 	}

@@ -69,7 +69,7 @@ func (d *decoder) policy(m member) *Policy {
 	p := &Policy{
 		Name:           m.name,
 		Pointer:        m.value.pointer,
-		Description:    d.word(o.get("description"), ""),
+		Description:    d.description(o.get("description")),
 		Fidelity:       Fidelity(d.word(o.get("fidelity"), string(Documented))),
 		AttemptTimeout: d.bound(o.get("attempt_timeout")),
 		TotalTimeout:   d.bound(o.get("total_timeout")),
@@ -84,7 +84,21 @@ func (d *decoder) policy(m member) *Policy {
 			}
 		}
 	}
+	d.checkUnused(p, m.value)
 	return p
+}
+
+// description returns the text n, which becomes a comment in the output. The
+// file cannot hide characters from its readers; neither may its escapes.
+func (d *decoder) description(n *node) string {
+	description := d.word(n, "")
+	for _, c := range description {
+		if c != '\n' && c != '\t' && isHidden(c) {
+			d.refuse(RuleEncoding, n, fmt.Sprintf("the description has the character U+%04X, which cannot be seen", c), "remove it")
+			return ""
+		}
+	}
+	return description
 }
 
 func (d *decoder) retryAfter(n *node) *RetryAfter {

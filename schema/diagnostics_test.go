@@ -177,7 +177,12 @@ func TestEveryRuleIsTested(t *testing.T) {
 		all.WriteString(c.want)
 	}
 	ids := make(map[string]bool)
+	last := ""
 	for _, rule := range Rules() {
+		if rule.ID <= last || rule.Name == "" || strings.HasSuffix(rule.Summary, ".") {
+			t.Errorf("rule %+v is out of order, or badly described", rule)
+		}
+		last = rule.ID
 		if ids[rule.ID] {
 			t.Errorf("rule %s is in the table twice", rule.ID)
 		}

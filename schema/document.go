@@ -40,6 +40,9 @@ func (d *Document) add(n *node) {
 // Position returns the place of the value at p, or of the nearest value around
 // it that the document has.
 func (d *Document) Position(p Pointer) token.Position {
+	if d == nil {
+		return token.Position{} // of a Spec that was not loaded
+	}
 	for {
 		if pos, ok := d.values[p]; ok {
 			return pos
@@ -55,8 +58,10 @@ func (d *Document) Position(p Pointer) token.Position {
 // KeyPosition returns the place of the key of the member at p, or, where p is
 // no member of a mapping, what [Document.Position] returns.
 func (d *Document) KeyPosition(p Pointer) token.Position {
-	if pos, ok := d.keys[p]; ok {
-		return pos
+	if d != nil {
+		if pos, ok := d.keys[p]; ok {
+			return pos
+		}
 	}
 	return d.Position(p)
 }

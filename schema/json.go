@@ -99,6 +99,9 @@ func (j *jsonReader) members(n *node, depth int) {
 		t, _ := j.tokens.Token()
 		name, _ := t.(string)
 		pos := j.at(start)
+		if !j.count(pos, n.pointer, depth, len(name)) {
+			return
+		}
 		j.checkSurrogates(pos, n.pointer.Key(name), name, start)
 		if value := j.value(n.pointer.Key(name), depth+1); value != nil {
 			j.addMember(n, member{name, pos, value}, seen)

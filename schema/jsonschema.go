@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/url"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -73,7 +74,7 @@ func child(value any, token string) any {
 	case map[string]any:
 		return value[strings.NewReplacer("~1", "/", "~0", "~").Replace(token)]
 	case []any:
-		if i := int(token[0] - '0'); len(token) == 1 && i < len(value) {
+		if i, err := strconv.Atoi(token); err == nil && i >= 0 && i < len(value) {
 			return value[i]
 		}
 	}

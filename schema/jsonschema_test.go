@@ -3,6 +3,7 @@ package schema
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -15,7 +16,7 @@ import (
 // validationKeywords are those keywords of draft 7 that the schema uses.
 var validationKeywords = []string{
 	"$schema", "$id", "$ref", "title", "description", "default", "examples", "definitions",
-	"type", "enum", "const", "not", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum",
+	"type", "enum", "const", "if", "then", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum",
 	"pattern", "minLength", "items", "additionalItems", "minItems", "maxItems",
 	"properties", "required", "additionalProperties", "propertyNames", "minProperties", "dependencies",
 }
@@ -39,7 +40,7 @@ func walkSchemas(at string, schema any, visit func(at string, s map[string]any))
 			walkSchemas(at+"/"+keyword+"/"+name, schema, visit)
 		}
 	}
-	for _, keyword := range []string{"items", "additionalProperties", "propertyNames", "not"} {
+	for _, keyword := range []string{"items", "additionalProperties", "propertyNames", "if", "then"} {
 		if tuple, ok := s[keyword].([]any); ok {
 			for _, schema := range tuple {
 				walkSchemas(at+"/"+keyword, schema, visit)
@@ -77,7 +78,7 @@ func TestSchemaIsStrict(t *testing.T) {
 		if s["default"] != nil && s["examples"] != nil {
 			t.Errorf("%s: editors insert no default that stands beside examples", at)
 		}
-		if s["minimum"] != nil && s["type"] == nil || s["pattern"] != nil && s["type"] == nil {
+		if !strings.HasSuffix(at, "/then") && s["type"] == nil && (s["minimum"] != nil || s["pattern"] != nil) {
 			t.Errorf("%s: a limit without a type", at)
 		}
 		enum, _ := s["enum"].([]any)
@@ -85,6 +86,9 @@ func TestSchemaIsStrict(t *testing.T) {
 			if texts, _ := s[keyword].([]any); texts != nil && len(texts) != len(enum) {
 				t.Errorf("%s: %d %s for %d values", at, len(texts), keyword, len(enum))
 			}
+		}
+		if strings.HasSuffix(at, "/then") {
+			return
 		}
 		required, _ := s["required"].([]any)
 		for _, name := range required {
@@ -226,6 +230,47 @@ func TestSchemaAgreesWithDecoder(t *testing.T) {
 			t.Errorf("the schema has no definition %q", definition)
 		}
 	}
+}
+
+// TestSchemaDefaults writes out the defaults of each definition, and expects
+// what leaving them out gives.
+func TestSchemaDefaults(t *testing.T) {
+	for definition, format := range map[string]string{
+		"exosphere":          `{"exosphere": %s}`,
+		"prodigy":            `{"prodigy": %s}`,
+		"prodigyExponential": `{"prodigy": {"backoff": {"exponential": %s}}}`,
+		"temporal":           `{"temporal": %s}`,
+		"httpx":              `{"httpx": %s}`,
+		"smithy":             `{"smithy": %s}`,
+		"smithyBackoff":      `{"smithy": {"backoff_strategy": %[1]s, "throttling_backoff_strategy": %[1]s}}`,
+		"retryAfter":         `{"exosphere": {}, "retry_after": %s}`,
+	} {
+		object := schemaData(t)["definitions"].(map[string]any)[definition].(map[string]any)
+		defaults := make(map[string]any)
+		for name, property := range object["properties"].(map[string]any) {
+			p := property.(map[string]any)
+			if value, ok := p["default"]; ok && p["doNotSuggest"] == nil {
+				defaults[name] = value
+			}
+		}
+		written, err := json.Marshal(defaults)
+		if err != nil {
+			t.Fatal(err)
+		}
+		short, long := policyOf(t, fmt.Sprintf(format, "{}")), policyOf(t, fmt.Sprintf(format, written))
+		if diff := cmp.Diff(short, long); diff != "" || len(defaults) == 0 {
+			t.Errorf("%s: %d defaults (-left out +written):\n%s", definition, len(defaults), diff)
+		}
+	}
+}
+
+func policyOf(t *testing.T, text string) *Policy {
+	t.Helper()
+	spec, found := Load("x.json", []byte(`{"version": 1, "policies": {"p": `+text+`}}`))
+	if len(found) != 0 {
+		t.Fatalf("%s: %v", text, found)
+	}
+	return spec.Policies[0]
 }
 
 // TestSchemaLoadsNothing makes sure that a reference in the schema to anything

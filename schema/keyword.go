@@ -9,8 +9,12 @@ import (
 
 // explain adds the finding for a keyword that failed.
 func (v violation) explain() {
-	if v.isForbidden() {
+	switch {
+	case v.isForbidden():
 		v.explainForbidden()
+		return
+	case v.keyword == "required" && v.stands(2, "then"):
+		v.explainNoDialect()
 		return
 	}
 	switch v.keyword {
@@ -28,38 +32,10 @@ func (v violation) explain() {
 		v.explainUnknown()
 	case "minItems", "maxItems", "minProperties", "minLength", "additionalItems":
 		v.explainSize()
-	default:
+	default: // const
 		message, hint := halves(v.text("errorMessage"))
-		if v.keyword == "not" && (v.hasStandIn() || v.isMisspelt(dialectNames())) {
-			return
-		}
-		if strings.HasPrefix(message, "not ") {
-			message = clip(v.node.text) + " is " + message
-		}
-		v.failKeyOrValue(v.ruleOf(), message, hint)
+		v.fail(RuleChoice, clip(v.node.text)+" is "+message, hint)
 	}
-}
-
-// ruleOf returns the rule behind a keyword that the schema words itself.
-func (v violation) ruleOf() string {
-	switch {
-	case v.keyword == "not" && v.node.kind == mapping:
-		return RuleExactlyOne
-	case v.keyword == "not":
-		return RuleOutOfRange
-	default:
-		return RuleChoice
-	}
-}
-
-// failKeyOrValue places the finding at the key of a mapping, and at any other
-// value itself.
-func (v violation) failKeyOrValue(rule, message, hint string) {
-	if v.node.kind == mapping {
-		v.failKey(rule, message, hint)
-		return
-	}
-	v.fail(rule, message, hint)
 }
 
 // text returns a text of the schema, or "".
@@ -76,66 +52,6 @@ func (v violation) advice() string {
 		}
 	}
 	return ""
-}
-
-// typeNames are the types of JSON Schema in the words of findings.
-var typeNames = map[string]string{
-	"null": "null", "boolean": "true or false", "integer": "a whole number", "number": "a number",
-	"string": "text", "array": "a list", "object": "a mapping",
-}
-
-func (v violation) explainType() {
-	var wanted []string
-	switch types := v.schema["type"].(type) {
-	case string:
-		wanted = []string{typeNames[types]}
-	case []any:
-		for _, t := range types {
-			wanted = append(wanted, typeNames[fmt.Sprint(t)])
-		}
-	}
-	message := fmt.Sprintf("expected %s, found %s", enumerate(wanted), v.node.describe())
-	v.fail(RuleWrongType, message, v.typeHint())
-}
-
-// typeHint tells how to write the value in the right type.
-func (v violation) typeHint() string {
-	if hint := v.advice(); hint != "" {
-		return hint
-	}
-	n := v.node
-	switch wanted := fmt.Sprint(v.schema["type"]); {
-	case n.kind == null && missingHints[v.definition()] != "":
-		return missingHints[v.definition()]
-	case n.kind == null && wanted == "object":
-		return "write {} for the defaults"
-	case n.kind == null:
-		return "leave the key out for the default"
-	case wanted == "boolean" && (n.text == "true" || n.text == "false"):
-		return "write it without quotes"
-	case wanted == "boolean":
-		return "write true or false"
-	case wanted == "array":
-		return "write it as a list: [" + clip(n.text) + "]"
-	case n.kind == text && plainDecimal.MatchString(n.text):
-		return "write it without quotes"
-	case n.kind == text && strings.Contains(v.text("description"), "milliseconds"):
-		return unitHint(n.text, "milliseconds", 1)
-	case n.kind == text && strings.Contains(v.text("description"), "seconds"):
-		return unitHint(n.text, "seconds", 1000)
-	case wanted == "string" && n.kind == number:
-		return "put it in quotes"
-	}
-	return ""
-}
-
-// unitHint tells how to write a duration as a number.
-func unitHint(duration, unit string, milliseconds float64) string {
-	value, problem := goDuration.parse(duration)
-	if problem != nil {
-		return "write the number of " + unit
-	}
-	return fmt.Sprintf("write the number of %s: %s", unit, decimal(float64(value)/1e6/milliseconds))
 }
 
 func (v violation) explainEnum() {
@@ -200,6 +116,16 @@ func (v violation) explainRequired() {
 		message = "the keys " + strings.Join(missing, " and ") + " are missing"
 	}
 	v.failKey(RuleMissingKey, message, missingHints[v.definition()])
+}
+
+// explainNoDialect reports a policy without any dialect block, which the
+// schema tells by demanding one of them where it sees none.
+func (v violation) explainNoDialect() {
+	message, hint := halves(v.text("errorMessage"))
+	v.schema, _ = v.known.lookup("#/" + strings.Join(v.path[:len(v.path)-1], "/"))
+	if !v.hasStandIn() && !v.isMisspelt(dialectNames()) {
+		v.failKey(RuleExactlyOne, message, hint)
+	}
 }
 
 // missingHints tell how to write what is missing, by definition.

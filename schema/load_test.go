@@ -23,8 +23,8 @@ func TestDialects(t *testing.T) {
 		want         Dialect
 	}{
 		{"exosphere defaults", `exosphere: {}`, &Exosphere{3, "EXPONENTIAL", 2000, 2, nil}},
-		{"exosphere", `exosphere: {max_retries: 5, strategy: FIXED, backoff_factor: 10, exponent: 3.0, max_delay: 60000}`,
-			&Exosphere{5, "FIXED", 10, 3, pointTo(int64(60000))}},
+		{"exosphere", `exosphere: {max_retries: 5, strategy: EXPONENTIAL_FULL_JITTER, backoff_factor: 10, exponent: 3.0, max_delay: 60000}`,
+			&Exosphere{5, "EXPONENTIAL_FULL_JITTER", 10, 3, pointTo(int64(60000))}},
 		{"exosphere without cap", `exosphere: {max_delay: null}`, &Exosphere{3, "EXPONENTIAL", 2000, 2, nil}},
 		{"prodigy defaults", `prodigy: {}`, &Prodigy{
 			Attempts: 3, InitialDelay: time.Second, MaxDelay: 30 * time.Second,
@@ -168,6 +168,9 @@ func TestPositions(t *testing.T) {
 		if got := spec.KeyPosition(test.pointer).String(); got != test.key {
 			t.Errorf("key of %q is at %s, want %s", test.pointer, got, test.key)
 		}
+	}
+	if pos := new(Spec).KeyPosition("/policies"); pos.IsValid() {
+		t.Errorf("a spec that was not loaded has the place %s", pos)
 	}
 	d := spec.Finding(RuleUnusedBound, "/policies/é/exosphere/x", true, strings.Repeat("é", 200), "hint")
 	if d.Pos.Column != 33 || d.Severity != Warning || len(d.Message) > maxMessage || !strings.HasSuffix(d.Message, "é…") {

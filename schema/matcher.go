@@ -114,7 +114,7 @@ func (d *decoder) pattern(n *node) string {
 	d.patterns++
 	switch {
 	case d.patterns == maxPatterns+1:
-		d.refuse(RuleLimit, n, fmt.Sprintf("the spec has more than %d patterns", maxPatterns), "join some of them with |")
+		d.refuse(RuleLimit, n, fmt.Sprintf("the spec has more than %d patterns", maxPatterns), "join some of them into one")
 	case len(pattern) > maxPattern:
 		d.refuse(RuleLimit, n, fmt.Sprintf("the pattern has more than %d bytes", maxPattern), "match a shorter part of the text")
 	default:

@@ -7,25 +7,37 @@ const maxName = 64
 
 // Nearest returns the candidate that name was most likely meant to be, and
 // whether there is one. Case, "_" and "-" do not count as differences; of the
-// rest, about a third of the letters may differ. The first of several equally
-// near candidates wins. Names of more than 64 bytes are near to none.
+// rest, about a third of the letters may differ. Of several equally near
+// candidates, the one that begins most like the name wins, then the first.
+// Names of more than 64 bytes are near to none.
 func Nearest(name string, candidates []string) (string, bool) {
 	if len(name) > maxName {
 		return "", false
 	}
 	best, found := "", false
-	wanted, least := fold(name), maxName
+	wanted, least, most := fold(name), maxName, 0
 	for _, candidate := range candidates {
 		if len(candidate) > maxName {
 			continue
 		}
 		folded := fold(candidate)
-		d := distance(wanted, folded)
-		if d < least && d <= max(1, (max(len(wanted), len(folded))+1)/3) {
-			best, found, least = candidate, true, d
+		d, common := distance(wanted, folded), commonPrefix(wanted, folded)
+		longer := max(len(wanted), len(folded))
+		isNear := d <= max(1, (longer+1)/3) && d < max(1, longer)
+		if isNear && (d < least || d == least && common > most) {
+			best, found, least, most = candidate, true, d, common
 		}
 	}
 	return best, found
+}
+
+// commonPrefix returns with how many equal bytes a and b begin.
+func commonPrefix(a, b string) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 var folder = strings.NewReplacer("_", "", "-", "")

@@ -6,7 +6,7 @@ import (
 )
 
 func TestNearest(t *testing.T) {
-	fields := []string{"max_retries", "strategy", "backoff_factor", "exponent", "max_delay"}
+	fields := []string{"backoff_factor", "exponent", "max_delay", "max_retries", "strategy"}
 	for _, test := range []struct {
 		name       string
 		candidates []string
@@ -20,7 +20,8 @@ func TestNearest(t *testing.T) {
 		{"bogus", fields, ""},
 		{"", fields, ""},
 		{"Chagre", []string{"Close", "Charge", "Change"}, "Charge"},
-		{"a", []string{"b", "c"}, "b"}, // the first of equals
+		{"ab", []string{"cb", "db"}, "cb"}, // the first of equals
+		{"a", []string{"b", "c"}, ""},
 		{"x", nil, ""},
 		{"policy", []string{"policies"}, "policies"},
 		{strings.Repeat("a", 65), []string{strings.Repeat("a", 65)}, ""},

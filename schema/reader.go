@@ -14,7 +14,7 @@ import (
 const (
 	maxBytes    = 1 << 20 // of the file
 	maxDepth    = 32      // of mappings and lists in each other
-	maxNodes    = 50_000  // with every alias counted as what it stands for
+	maxNodes    = 50_000  // keys and values, with every alias counted as what it stands for
 	maxExpanded = 4 << 20 // bytes of text, counted so too
 	maxKey      = 128     // bytes of a key
 )
@@ -87,7 +87,7 @@ func (r *reader) count(pos token.Position, p Pointer, depth, length int) bool {
 	case depth > maxDepth:
 		message = fmt.Sprintf("mappings and lists are nested more than %d deep", maxDepth)
 	case r.nodes > maxNodes:
-		message = fmt.Sprintf("the spec has more than %d values, with every alias counted", maxNodes)
+		message = fmt.Sprintf("the spec has more than %d keys and values, with every alias counted", maxNodes)
 	case r.expanded > maxExpanded:
 		message = fmt.Sprintf("the spec has more than %d bytes of text, with every alias counted", maxExpanded)
 	default:

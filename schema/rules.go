@@ -37,7 +37,9 @@ const (
 	RuleLimit          = "RG124"
 	RuleUnusedBound    = "RG201"
 	RuleUnmatchedError = "RG202"
+	RuleUnusedField    = "RG203"
 	RuleTooMany        = "RG301"
+	RuleUnusedExponent = "RG302"
 )
 
 var rules = []Rule{
@@ -73,9 +75,12 @@ var rules = []Rule{
 	{"RG158", "wrong-package", "the output directory holds another package than the spec says"},
 	{RuleUnusedBound, "unused-bound", "a bound is set on something that is turned off"},
 	{RuleUnmatchedError, "unmatched-error", "an error type is listed that is never compared"},
+	{RuleUnusedField, "unused-field", "a field decides nothing, because of another one"},
 	{"RG250", "reader-parameter", "a method passes through, because an attempt uses up one of its parameters"},
 	{"RG251", "no-context", "a method that is to be bounded in time takes no context"},
 	{RuleTooMany, "too-many", "there are more findings than are shown"},
+	{RuleUnusedExponent, "unused-exponent", "an exponent stands beside a strategy that does not use it"},
+	{"RG350", "difference", "the documentation of a system and its code disagree about a policy"},
 }
 
 // Rules returns every rule, ordered by id.

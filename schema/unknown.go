@@ -25,11 +25,9 @@ func (v violation) explainUnknown() {
 // is known here, the key of this system for what another calls so, the place
 // where the key belongs, or the nearest key.
 func (v violation) suggest(name string) string {
-	names := v.names(true)
-	for _, candidate := range names {
-		if fold(candidate) == fold(name) {
-			return didYouMean(candidate)
-		}
+	names := append(v.names(false), v.names(true)...)
+	if near, ok := v.nearest(name, names); ok && fold(near) == fold(name) {
+		return didYouMean(near)
 	}
 	if hint := translate(v.definition(), name); hint != "" {
 		return hint
@@ -72,8 +70,8 @@ func didYouMean(name string) string { return fmt.Sprintf("did you mean %q?", nam
 // instead of in it, or the other way round.
 func (v violation) misplaced(name string) string {
 	has := func(definition string) bool {
-		schema, _ := v.known.lookup("#/definitions/" + definition + "/properties/" + name)
-		return schema[name] != nil
+		properties, _ := v.known.lookup("#/definitions/" + definition + "/properties/*")
+		return properties[name] != nil
 	}
 	here := v.definition()
 	switch {
@@ -84,7 +82,7 @@ func (v violation) misplaced(name string) string {
 	}
 	for _, dialect := range dialectNames() {
 		if v.node.has(dialect) && has(dialect) {
-			return fmt.Sprintf("%s belongs into the %s block", name, dialect)
+			return fmt.Sprintf("%s belongs in the %s block", name, dialect)
 		}
 	}
 	return ""

@@ -82,7 +82,7 @@ func (d *decoder) explain(known *definitions, index map[Pointer]*node, leaf *jso
 	schema, path := known.lookup(leaf.AbsoluteKeywordLocation)
 	v := violation{decoder: d, schema: schema, path: path, keyword: path[len(path)-1], node: index[p], known: known}
 	if v.node == nil {
-		v.node = d.root
+		v.node = d.root // the validator names a place that the spec does not have
 	}
 	if parent, ok := p.parent(); ok && v.isKey() {
 		v.node = index[parent]
@@ -102,7 +102,13 @@ func (v violation) isKey() bool {
 // isForbidden reports whether the schema is the "false" beside a key that
 // excludes it.
 func (v violation) isForbidden() bool {
-	return len(v.path) > 2 && v.path[len(v.path)-2] == "properties" && v.path[len(v.path)-4] == "dependencies"
+	return v.stands(2, "properties") && v.stands(4, "dependencies")
+}
+
+// stands reports whether the nth token of the path from its end, from 1, is
+// the given one.
+func (v violation) stands(n int, token string) bool {
+	return len(v.path) >= n && v.path[len(v.path)-n] == token
 }
 
 // lastToken returns the key or index of the value at p in the one around it.

@@ -3,6 +3,7 @@ package schema
 import (
 	"encoding/json"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -41,15 +42,16 @@ func (v vector) spec(t testing.TB) []byte {
 	return data
 }
 
-// TestVectors loads every example: an accepted one has no findings at all, a
-// refused one exactly errors about the field that is wrong.
+// TestVectors loads every example: an accepted one has notes at most, a refused
+// one errors about the field that is wrong.
 func TestVectors(t *testing.T) {
 	refused := 0
 	for _, v := range vectors(t) {
 		t.Run(v.Name, func(t *testing.T) {
 			spec, found := Load("p.retry.json", v.spec(t))
 			if v.Expect.Error == "" {
-				if len(found) != 0 || spec.Policy("p").Dialect.DialectName() != v.Dialect {
+				isNote := func(d Diagnostic) bool { return d.Severity == Note }
+				if len(slices.DeleteFunc(slices.Clone(found), isNote)) != 0 || spec.Policy("p").Dialect.DialectName() != v.Dialect {
 					t.Fatalf("spec %+v, findings %v", spec, found)
 				}
 				return

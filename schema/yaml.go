@@ -6,9 +6,6 @@ import (
 	"fmt"
 	"go/token"
 	"io"
-	"regexp"
-	"strconv"
-	"strings"
 
 	"gopkg.in/yaml.v3"
 )
@@ -52,11 +49,14 @@ func (r *reader) checkDirectives() bool {
 	return false
 }
 
+// errReaderFailed says that the YAML package panicked.
+var errReaderFailed = errors.New("the YAML reader failed")
+
 // parseYAML returns the first document, and reports any other.
 func (r *reader) parseYAML() (document *yaml.Node, err error) {
 	defer func() {
 		if recover() != nil {
-			document, err = nil, errors.New("the YAML reader failed")
+			document, err = nil, errReaderFailed
 		}
 	}()
 	decoder := yaml.NewDecoder(bytes.NewReader(r.data))
@@ -73,77 +73,6 @@ func (r *reader) parseYAML() (document *yaml.Node, err error) {
 		r.report(RuleYAMLFeature, r.inside(second.Line, second.Column), "", "a second document begins here", "keep one document in a file")
 	}
 	return document, nil
-}
-
-var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?(?s:(.*))$`)
-
-// reportYAML turns an error of the YAML package, which knows the line at best,
-// into a finding.
-func (r *reader) reportYAML(err error) {
-	if errors.Is(err, io.EOF) {
-		r.report(RuleSyntax, r.at(0), "", "the file is empty", `begin it with "version: 1"`)
-		return
-	}
-	line, message := 1, err.Error()
-	if parts := yamlLine.FindStringSubmatch(message); parts != nil {
-		message = parts[2]
-		if n, err := strconv.Atoi(parts[1]); err == nil {
-			line = n
-		}
-	}
-	pos, hint := r.lineStart(line), ""
-	if strings.Contains(message, "<document start>") {
-		r.report(RuleYAMLFeature, pos, "", "there is text after the end of the document", "keep one document in a file")
-		return
-	}
-	if name, ok := strings.CutPrefix(message, "unknown anchor "); ok {
-		pos = r.find("*"+strings.Trim(strings.TrimSuffix(name, " referenced"), "'"), pos)
-	} else if tab, ok := r.tabNear(line); ok {
-		pos, message, hint = tab, "a line is indented with a tab", "indent with spaces"
-	}
-	r.report(RuleSyntax, pos, "", "not valid YAML: "+message, hint)
-}
-
-// find returns the place of the first occurrence of part, or otherwise.
-func (r *reader) find(part string, otherwise token.Position) token.Position {
-	if i := bytes.Index(r.data, []byte(part)); i >= 0 {
-		return r.at(i)
-	}
-	return otherwise
-}
-
-// tabNear returns the place of a tab in the indentation of the given line or
-// one of its neighbours, since the YAML package is off by one at times.
-func (r *reader) tabNear(line int) (token.Position, bool) {
-	lines := bytes.Split(r.data, []byte{'\n'})
-	for _, n := range []int{line, line + 1, line - 1} {
-		if n < 1 || n > len(lines) {
-			continue
-		}
-		indent := lines[n-1][:len(lines[n-1])-len(bytes.TrimLeft(lines[n-1], " \t"))]
-		if i := bytes.IndexByte(indent, '\t'); i >= 0 {
-			return r.inside(n, i+1), true
-		}
-	}
-	return token.Position{}, false
-}
-
-// lineStart returns the place of the first character of a line that is not
-// blank.
-func (r *reader) lineStart(line int) token.Position {
-	lines := bytes.Split(r.data, []byte{'\n'})
-	line = min(max(line, 1), len(lines))
-	content := lines[line-1]
-	return r.inside(line, 1+len(content)-len(bytes.TrimLeft(content, " \t")))
-}
-
-// inside returns a place of the file, from a place that may be behind its end.
-func (r *reader) inside(line, column int) token.Position {
-	pos := token.Position{Filename: r.name, Line: max(line, 1), Column: max(column, 1)}
-	if end := r.at(len(r.data)); pos.Line > end.Line {
-		return end
-	}
-	return pos
 }
 
 // value returns the value of y, which stands at p in depth-1 others.

@@ -5,16 +5,21 @@ import (
 	"time"
 )
 
-// progress is what the loop and the tokens of a strategy remember of a call.
-type progress struct {
-	attempts int // begun so far
-	*ledger      // nil until needed
-}
+// phase is where a call stands.
+type phase uint8
+
+const (
+	fresh   phase = iota // no attempt was made
+	ready                // the next attempt may begin at once
+	decided              // Again has to wait, or to end the call
+	trying               // an attempt has begun
+	ended
+)
 
 // ledger is what only calls need that wait, keep time or pay. It is apart, so
 // that a call that fails once, does not wait and then succeeds costs little.
 type ledger struct {
-	requeued int           // the attempts that do not count
+	requeued int32         // the attempts that do not count
 	waited   time.Duration // the sum of the waits
 	spent    time.Duration // the part of waited that the wait budget sees
 	previous time.Duration // the last draw of a decorrelated backoff
@@ -25,23 +30,46 @@ type ledger struct {
 	timer    *time.Timer
 	scope    scope         // of the attempt
 	errs     []error       // of the attempts, once there are two
-	wait     time.Duration // of RetryError
+	pause    time.Duration // before the next attempt
 }
 
 // counted returns the attempts that count.
-func (s *progress) counted() int {
-	if s.ledger == nil {
-		return s.attempts
+func (c *Call) counted() int32 {
+	if c.ledger == nil {
+		return c.attempts
 	}
-	return s.attempts - s.requeued
+	return c.attempts - c.requeued
 }
 
 // book returns the ledger of the call.
-func (s *progress) book() *ledger {
-	if s.ledger == nil {
-		s.ledger = new(ledger)
+func (c *Call) book() *ledger {
+	if c.ledger == nil {
+		c.ledger = new(ledger)
 	}
-	return s.ledger
+	return c.ledger
+}
+
+// wait returns the wait that comes before what was decided.
+func (c *Call) wait() time.Duration {
+	if c.ledger == nil {
+		return 0
+	}
+	return c.pause
+}
+
+// budgeted returns the part of the waits that the wait budget sees.
+func (c *Call) budgeted() time.Duration {
+	if c.ledger == nil {
+		return 0
+	}
+	return c.spent
+}
+
+// count counts an attempt.
+func (c *Call) count() {
+	if c.attempts < math.MaxInt32 {
+		c.attempts++
+	}
 }
 
 // now returns the present time, and begins to keep time.
@@ -54,11 +82,11 @@ func (l *ledger) now() time.Time {
 }
 
 // log adds a wait to the sums of the call.
-func (s *progress) log(wait time.Duration, counts bool) {
+func (c *Call) log(wait time.Duration, counts bool) {
 	if wait <= 0 {
 		return
 	}
-	l := s.book()
+	l := c.book()
 	l.waited = add(l.waited, wait)
 	if counts {
 		l.spent = add(l.spent, wait)

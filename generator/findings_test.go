@@ -1,0 +1,202 @@
+package generator_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// shared are packages that the specs of the findings name.
+var shared = map[string]string{
+	"other/other.go": `package other
+
+import "context"
+
+type Gateway interface { Charge(ctx context.Context) error }
+type Sealed interface { Charge() error; sealed() }
+type Leaky struct{}
+func (*Leaky) Open() (*secret, error) { return nil, nil }
+type secret struct{}
+type hidden interface{ Do() error }
+var ErrGone, errHidden error
+type Codes int
+`,
+	"other/internal/deep/deep.go": "package deep\n\ntype Gateway interface{ Charge() error }\n",
+	"program/main.go":             "package main\n\ntype Gateway interface{ Charge() error }\n\nfunc main() {}\n",
+	"charging/charging.go":        "package charging\n\ntype Gateway interface{ Charge() error }\n",
+}
+
+// home is the package beside each spec.
+const home = `package home
+
+import (
+	"context"
+	"errors"
+	"io"
+	"iter"
+)
+
+type Gateway interface {
+	Charge(ctx context.Context, amount int) error
+	Refund() error
+	Upload(body io.Reader) error
+	Each() iter.Seq[int]
+	Watch() (chan int, error)
+	First() (error, int)
+}
+
+type (
+	Number   interface{ ~int | ~float64 }
+	Empty    interface{}
+	Pointer  *struct{}
+	Blank    struct{}
+	Value    struct{}
+	Pointed  struct{}
+	Box[T any] struct{ v T }
+	Taken    int
+)
+
+func (Value) Error() string { return "" }
+func (*Pointed) Error() string { return "" }
+func (*Box[T]) Error() string { return "" }
+
+var (
+	ErrDeclined = errors.New("declined")
+	Limit       = 3
+)
+
+const Maximum = 4
+
+func IsTransient(err error) bool { return false }
+func IsPair(err error, n int) bool { return false }
+func TakenPolicy() {}
+`
+
+// findings are clients and error rules with the findings about them. A spec
+// begins "version: 1", so that its policies and clients are on the third and
+// the fourth line.
+var findings = []struct {
+	name    string
+	errors  string // of policy p
+	clients string
+	want    []string
+}{
+	{name: "good", errors: "stop: [ErrDeclined, app.test/other.ErrGone, '*Pointed', Value, {func: IsTransient}]", clients: "C: {wraps: Gateway}"},
+
+	{name: "no such name", clients: "C: {wraps: Gatway}",
+		want: []string{`4:22: the package beside the spec has no declaration Gatway (did you mean "Gateway"?)`}},
+	{name: "no such name elsewhere", clients: "C: {wraps: app.test/other.Gatewy}",
+		want: []string{`4:22: package app.test/other has no declaration Gatewy (did you mean "app.test/other.Gateway"?)`}},
+	{name: "no such package", clients: "C: {wraps: app.test/oter.Gateway}",
+		want: []string{`4:22: package app.test/oter is not found (did you mean "app.test/other.Gateway"?)`}},
+	{name: "no such directory", clients: "C: {wraps: ./pay.Gateway}",
+		want: []string{"4:22: package ./pay is not found (the directory is relative to the spec, and has to hold Go files)"}},
+	{name: "no such module", clients: "C: {wraps: example.org/none/such.Gateway}",
+		want: []string{"4:22: package example.org/none/such is not found (is the module required in go.mod?)"}},
+	{name: "no such import", clients: "C: {wraps: nonesuch.Gateway}",
+		want: []string{"4:22: package nonesuch is not found (import it in the package beside the spec, or write its import path)"}},
+
+	{name: "not exported", clients: "C: {wraps: app.test/other.hidden}",
+		want: []string{"4:22: hidden is not exported by package app.test/other"}},
+	{name: "error not exported", errors: "stop: [app.test/other.errHidden]", clients: "C: {wraps: Gateway}",
+		want: []string{"3:47: errHidden is not exported by package app.test/other"}},
+	{name: "internal", clients: "C: {wraps: app.test/other/internal/deep.Gateway}",
+		want: []string{"4:22: package app.test/other/internal/deep is internal, and package app.test/home may not import it"}},
+	{name: "main", clients: "C: {wraps: app.test/program.Gateway}",
+		want: []string{"4:22: Gateway is in package main, which no other package can import"}},
+	{name: "sealed", clients: "C: {wraps: app.test/other.Sealed}",
+		want: []string{"4:22: Sealed has the unexported method sealed, so that no type outside package app.test/other can implement it (write the output into that package)"}},
+	{name: "unexported result", clients: "C: {wraps: '*app.test/other.Leaky'}",
+		want: []string{"4:22: method Open cannot be written down: secret is not exported by package app.test/other"}},
+
+	{name: "constraint", clients: "C: {wraps: Number}",
+		want: []string{"4:22: Number is a type constraint, not an interface of methods (Number is declared at home.go:20:2)"}},
+	{name: "empty", clients: "C: {wraps: Empty}",
+		want: []string{"4:22: Empty has no methods to wrap (Empty is declared at home.go:21:2)"}},
+	{name: "no methods", clients: "C: {wraps: Blank}",
+		want: []string{"4:22: Blank has no methods to wrap (Blank is declared at home.go:23:2)"}},
+	{name: "pointer to interface", clients: "C: {wraps: '*Gateway'}",
+		want: []string{`4:22: Gateway is an interface, and a pointer to it has no methods (write "Gateway")`}},
+	{name: "pointer type", clients: "C: {wraps: Pointer}",
+		want: []string{"4:22: Pointer is a pointer type (name the type that it points to)"}},
+	{name: "no type", clients: "C: {wraps: ErrDeclined}",
+		want: []string{"4:22: ErrDeclined is not a type (ErrDeclined is declared at home.go:35:2)"}},
+
+	{name: "no such method", clients: "C: {wraps: Gateway, methods: {Chagre: p}}",
+		want: []string{`4:41: Gateway has no method Chagre (Gateway is declared at home.go:10:6; did you mean "Charge"?)`}},
+	{name: "no method at all like it", clients: "C: {wraps: Gateway, methods: {Xyzzy: p}}",
+		want: []string{"4:41: Gateway has no method Xyzzy (Gateway is declared at home.go:10:6)"}},
+	{name: "cannot be retried", clients: "C: {wraps: Gateway, methods: {Each: p, Watch: p, First: p}}",
+		want: []string{
+			"4:41: Each cannot be retried: it returns an iterator (write none, or leave it out)",
+			"4:50: Watch cannot be retried: it returns a channel (write none, or leave it out)",
+			"4:60: First cannot be retried: it does not return an error last (write none, or leave it out)",
+		}},
+	{name: "reader", clients: "C: {wraps: Gateway, methods: {Upload: p}}",
+		want: []string{"4:41: Upload passes through: an attempt uses up its parameter of type io.Reader (if every attempt may be given the same, write Upload: {policy: p, replayable: true}; else Upload: none)"}},
+	{name: "timeout without context", clients: "C: {wraps: Gateway, methods: {Refund: {policy: p, attempt_timeout: 1s}}}",
+		want: []string{"4:41: attempt_timeout cannot bound Refund: it takes no context (give the method another policy, or pass it a context)"}},
+
+	{name: "name taken", clients: "Gateway: {wraps: Gateway}",
+		want: []string{"4:11: the output would declare Gateway, which is taken (Gateway is declared at home.go:10:6; rename one of the two)"}},
+
+	{name: "not an error", errors: "stop: [Limit, Maximum, Blank, IsTransient]", clients: "C: {wraps: Gateway}",
+		want: []string{
+			"3:47: Limit is a variable of type int, not of type error",
+			"3:54: Maximum is no error value and no error type",
+			"3:63: Blank is a type without a method Error() string (Blank is declared at home.go:23:2)",
+			"3:70: IsTransient is a function, not an error (write {func: IsTransient})",
+		}},
+	{name: "star", errors: "stop: [Pointed, '*Gateway', '*ErrDeclined']", clients: "C: {wraps: Gateway}",
+		want: []string{
+			`3:47: Pointed is not an error; *Pointed is (write "*Pointed")`,
+			"3:56: *Gateway is a type without a method Error() string (Gateway is declared at home.go:10:6)",
+			"3:68: ErrDeclined is a variable, and * is for types (write \"ErrDeclined\")",
+		}},
+	{name: "generic error", errors: "stop: ['*Box']", clients: "C: {wraps: Gateway}",
+		want: []string{"3:47: Box is a generic type (declare an alias of the instance that is meant)"}},
+	{name: "not a classifier", errors: "stop: [{func: IsPair}, {func: Limit}]", clients: "C: {wraps: Gateway}",
+		want: []string{
+			"3:47: IsPair is not a function of type func(error) bool (IsPair is declared at home.go:42:6)",
+			"3:63: Limit is not a function of type func(error) bool (Limit is declared at home.go:36:2)",
+		}},
+	{name: "no gRPC", errors: "retry: [{grpc: [UNAVAILABLE]}]", clients: "C: {wraps: Gateway}",
+		want: []string{"3:48: gRPC codes need the module google.golang.org/grpc (run: go get google.golang.org/grpc)"}},
+	{name: "misspelt error", errors: "stop: [ErrDeclind, context.Cancelled, io.EOFF]", clients: "C: {wraps: Gateway}",
+		want: []string{
+			`3:47: the package beside the spec has no declaration ErrDeclind (did you mean "ErrDeclined"?)`,
+			`3:59: package context has no declaration Cancelled (did you mean "context.Canceled"?)`,
+			`3:78: package io has no declaration EOFF (did you mean "io.EOF"?)`,
+		}},
+}
+
+// TestFindings demands every finding at its exact place, with its hint.
+func TestFindings(t *testing.T) {
+	dir := module(t, shared)
+	var names []string
+	for i, test := range findings {
+		name := fmt.Sprintf("case%02d/home.retry.yaml", i)
+		rules := ""
+		if test.errors != "" {
+			rules = ", errors: {" + test.errors + "}"
+		}
+		write(t, dir, map[string]string{
+			fmt.Sprintf("case%02d/home.go", i): home,
+			name:                               "version: 1\n\npolicies: {p: {exosphere: {}" + rules + "}}\nclients: {" + test.clients + "}\n",
+		})
+		names = append(names, name)
+	}
+	for i, result := range generate(t, dir, names...) {
+		t.Run(findings[i].name, func(t *testing.T) {
+			got := texts(result)
+			for n := range got {
+				got[n] = strings.ReplaceAll(got[n], fmt.Sprintf("app.test/case%02d", i), "app.test/home")
+			}
+			if diff := cmp.Diff(findings[i].want, got); diff != "" {
+				t.Errorf("findings (-want +got):\n%s", diff)
+			}
+		})
+	}
+}

@@ -1,0 +1,86 @@
+package generator
+
+import (
+	"fmt"
+	"go/types"
+)
+
+// usedUp tells what an attempt uses up, so that a second one would find it
+// empty, or half done; "" if nothing.
+func usedUp(m *methodModel) string {
+	if m.movesBytes() {
+		return "may move a part of its bytes before it fails"
+	}
+	for _, v := range m.params {
+		if isReader(v.typ) {
+			return "uses up its parameter of type " + shortType(v.typ)
+		}
+		if field := readerField(v.typ); field != nil {
+			return fmt.Sprintf("uses up %s of its parameter of type %s", field.Name(), shortType(v.typ))
+		}
+	}
+	return ""
+}
+
+// shortType returns a type with its packages by name.
+func shortType(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string { return p.Name() })
+}
+
+// movesBytes reports whether a method is that of io.Reader or io.Writer. It
+// tells with its error how many bytes it has moved, and another attempt would
+// lose or repeat those.
+func (m *methodModel) movesBytes() bool {
+	if m.name != "Read" && m.name != "Write" || len(m.params) != 1 || len(m.results) != 2 {
+		return false
+	}
+	n, ok := m.results[0].typ.Underlying().(*types.Basic)
+	return ok && n.Kind() == types.Int && isBytes(m.params[0].typ)
+}
+
+// isBytes reports whether t is a slice of bytes.
+func isBytes(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Slice)
+	return ok && types.Identical(s.Elem(), types.Typ[types.Byte])
+}
+
+// isReader reports whether a parameter of type t is used up by reading it: it
+// has the method of io.Reader, it is a channel to receive from, or it is a list
+// of these.
+func isReader(t types.Type) bool {
+	switch u := t.Underlying().(type) {
+	case *types.Chan:
+		return u.Dir() != types.SendOnly
+	case *types.Slice:
+		return isReader(u.Elem())
+	case *types.Array:
+		return isReader(u.Elem())
+	}
+	object, _, _ := types.LookupFieldOrMethod(t, true, nil, "Read")
+	f, ok := object.(*types.Func)
+	if !ok {
+		return false
+	}
+	s := f.Signature()
+	return s.Params().Len() == 1 && s.Results().Len() == 2 &&
+		isBytes(s.Params().At(0).Type()) && isError(s.Results().At(1).Type())
+}
+
+// readerField returns the exported field of a struct, or of what a pointer
+// points to, that holds a reader, as the body of an http.Request does; nil if
+// there is none.
+func readerField(t types.Type) *types.Var {
+	if pointer, ok := t.Underlying().(*types.Pointer); ok {
+		t = pointer.Elem()
+	}
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return nil
+	}
+	for f := range s.Fields() {
+		if _, isInterface := f.Type().Underlying().(*types.Interface); isInterface && f.Exported() && isReader(f.Type()) {
+			return f
+		}
+	}
+	return nil
+}

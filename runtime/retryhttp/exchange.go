@@ -1,0 +1,161 @@
+package retryhttp
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+
+	retry "github.com/retrygen/retrygen/runtime"
+)
+
+// errNothing stands for what a broken transport did not return.
+var errNothing = errors.New("retryhttp: the transport returned neither a response nor an error")
+
+// exchange is one request and the attempts to have it answered.
+type exchange struct {
+	next   http.RoundTripper
+	rule   *rule
+	req    *http.Request
+	method string
+
+	attempts    int
+	sent        bool           // the body of req is the transport's
+	misdirected bool           // there has been a 421
+	res         *http.Response // of the last attempt, unless it has been discarded
+	err         error          // of the last attempt: a StatusError if there is a response
+}
+
+// exchangeKey is the key of an exchange in the context of its attempts.
+type exchangeKey struct{}
+
+// Attempt returns the number of the attempt that ctx, the context of a request,
+// belongs to, counted from 1; 0 if the request does not come from a
+// [Transport]. It is for transports below that record attempts.
+func Attempt(ctx context.Context) int {
+	if e, ok := ctx.Value(exchangeKey{}).(*exchange); ok {
+		return e.attempts
+	}
+	return 0
+}
+
+// run makes attempts until the policy ends them.
+func (e *exchange) run(keyed bool) (*http.Response, error) {
+	policy := e.rule.policy
+	if !e.rule.repeatable(e.req, e.method, keyed) {
+		policy = e.rule.once
+	}
+	ctx := context.WithValue(e.req.Context(), exchangeKey{}, e)
+	call := policy.Start(ctx, e.rule.operation(e.method))
+	defer call.Stop()
+	for call.Again() {
+		e.attempt(ctx, call.Context())
+		call.Tried(e.err)
+	}
+	return e.outcome(call.Err())
+}
+
+// outcome returns what the round trip returns, given the error of the call.
+func (e *exchange) outcome(err error) (*http.Response, error) {
+	if !e.sent {
+		closeBody(e.req)
+	}
+	if e.res != nil {
+		return e.res, nil
+	}
+	if err == nil { // the policy covers up failures, but there has to be an answer
+		err = e.err
+	}
+	if lost, ok := err.(*lostConnection); ok {
+		err = lost.err
+	}
+	return nil, err
+}
+
+// attempt makes one attempt. The caller's context holds for as long as the body
+// of a response is read, and limited for the attempt.
+func (e *exchange) attempt(callers, limited context.Context) {
+	last := e.err
+	e.attempts++
+	e.res, e.err = nil, nil
+	l := newLeash(callers, limited)
+	req, err := e.request(l.ctx)
+	if err != nil {
+		l.release()
+		e.err = retry.Prune(errors.Join(fmt.Errorf("replay the body of the request: %w", err), last))
+		return
+	}
+	res, err := e.next.RoundTrip(req)
+	switch {
+	case err != nil:
+		closeResponse(res) // there should be none
+		e.err = l.failure(connectionError(err))
+	case res == nil:
+		e.err = l.failure(errNothing)
+	case !l.loosen():
+		closeResponse(res)
+		e.err = l.failure(context.Canceled)
+	default:
+		l.hold(res)
+		e.judge(res)
+	}
+}
+
+// judge takes a response.
+func (e *exchange) judge(res *http.Response) {
+	e.res = res
+	if !e.rule.fails(res.StatusCode, e.misdirected) {
+		return
+	}
+	e.misdirected = e.misdirected || res.StatusCode == http.StatusMisdirectedRequest
+	e.err = newStatusError(e.method, e.req.URL, res)
+}
+
+// request returns the request for an attempt. The first one is the caller's
+// own, as far as possible, so that success costs little.
+func (e *exchange) request(ctx context.Context) (*http.Request, error) {
+	if !e.sent {
+		e.sent = true
+		return e.req.WithContext(ctx), nil
+	}
+	req := e.req.Clone(ctx)
+	if req.Body == nil || req.Body == http.NoBody {
+		return req, nil
+	}
+	body, err := req.GetBody()
+	if err != nil {
+		return nil, err
+	}
+	req.Body = body
+	return req, nil
+}
+
+// discard lets go of the response before the wait for the next attempt.
+func (e *exchange) discard() {
+	if e.res == nil {
+		return
+	}
+	if e.res.StatusCode == http.StatusMisdirectedRequest {
+		// A connection whose response was not read is not used again, and the
+		// next attempt needs another one.
+		closeResponse(e.res)
+	} else {
+		drain(e.res)
+	}
+	e.res = nil
+}
+
+// discarder is told by the policy that another attempt will follow. That is
+// the moment to free the connection: before it is known, the response may still
+// have to be returned, and after the wait it would have been held up in vain.
+type discarder struct{}
+
+// Observe implements [retry.Observer].
+func (discarder) Observe(ctx context.Context, event retry.Event) {
+	if event.Kind != retry.RetryScheduled {
+		return
+	}
+	if e, ok := ctx.Value(exchangeKey{}).(*exchange); ok {
+		e.discard()
+	}
+}

@@ -1,0 +1,49 @@
+package retryhttp
+
+import (
+	"errors"
+	"io"
+	"strings"
+
+	retry "github.com/retrygen/retrygen/runtime"
+)
+
+// lostConnection tells a policy what the text of an error says to people: that
+// it is a network error, and that a repetition is safe. [http.Transport] returns
+// a plain io.EOF where a server hung up.
+type lostConnection struct{ err error }
+
+// connectionError marks an error of a transport that is about a connection.
+func connectionError(err error) error {
+	if retry.IsNetwork(err) || retry.IsTimeout(err) || isEnd(err) {
+		return &lostConnection{err}
+	}
+	return err
+}
+
+// isEnd reports whether err says that the server ended the connection.
+func isEnd(err error) bool {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return true
+	}
+	// These errors of net/http have neither a name nor a type of their own.
+	text := err.Error()
+	return strings.Contains(text, "http: server closed idle connection") ||
+		strings.Contains(text, "http2: server sent GOAWAY") ||
+		strings.Contains(text, "http2: client connection lost")
+}
+
+// Error returns the text of the error that is marked.
+func (l *lostConnection) Error() string { return l.err.Error() }
+
+// Unwrap returns the error that is marked.
+func (l *lostConnection) Unwrap() error { return l.err }
+
+// Timeout reports whether the error is a timeout.
+func (l *lostConnection) Timeout() bool { return retry.IsTimeout(l.err) }
+
+// Temporary makes the error a network error.
+func (l *lostConnection) Temporary() bool { return true }
+
+// RetrySafe implements [retry.RetrySafer].
+func (l *lostConnection) RetrySafe() (safe, known bool) { return true, true }

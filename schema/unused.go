@@ -1,0 +1,57 @@
+package schema
+
+import "fmt"
+
+// checkUnused reports fields of a policy that are well formed and decide
+// nothing, because another field leaves them nothing to decide.
+func (d *decoder) checkUnused(p *Policy, n *node) {
+	for _, dialect := range dialectNames() {
+		if block := n.member(dialect); block != nil && block.value.kind == mapping {
+			d.checkErrorFields(p, block.value)
+			d.checkJitterFactor(p, block.value)
+			d.checkExponent(p, block.value)
+		}
+	}
+}
+
+// errorFields are the fields with which dialects say what is retried.
+var errorFields = []string{"retry_on", "status_forcelist", "non_retryable_error_types", "nonRetryableErrorTypes"}
+
+// checkErrorFields reports what a dialect says about errors beside a list that
+// alone decides what is retried.
+func (d *decoder) checkErrorFields(p *Policy, block *node) {
+	if len(p.Errors.Retry) == 0 {
+		return
+	}
+	for _, name := range errorFields {
+		if m := block.member(name); m != nil {
+			d.report(RuleUnusedField, m.pos, m.value.pointer,
+				name+" has no effect, because errors.retry alone decides what is retried", "remove one of them")
+		}
+	}
+}
+
+func (d *decoder) checkJitterFactor(p *Policy, block *node) {
+	policy, ok := p.Dialect.(*Prodigy)
+	if m := block.member("jitter_factor"); ok && m != nil && !policy.Jitter {
+		d.report(RuleUnusedField, m.pos, m.value.pointer,
+			"jitter_factor has no effect without jitter", "write jitter: true, or remove it")
+	}
+}
+
+// checkExponent only notes what it finds: Exosphere's own documentation has
+// policies with an exponent that is not used.
+func (d *decoder) checkExponent(p *Policy, block *node) {
+	policy, ok := p.Dialect.(*Exosphere)
+	m := block.member("exponent")
+	if !ok || m == nil || !isStrategyWithoutExponent[policy.Strategy] {
+		return
+	}
+	d.report(RuleUnusedExponent, m.pos, m.value.pointer,
+		fmt.Sprintf("the strategy %s does not use the exponent", policy.Strategy), "remove it, or choose an EXPONENTIAL strategy")
+}
+
+var isStrategyWithoutExponent = map[string]bool{
+	"LINEAR": true, "LINEAR_FULL_JITTER": true, "LINEAR_EQUAL_JITTER": true,
+	"FIXED": true, "FIXED_FULL_JITTER": true, "FIXED_EQUAL_JITTER": true,
+}

@@ -1,0 +1,71 @@
+package schema
+
+import (
+	"fmt"
+	"strings"
+)
+
+// typeNames are the types of JSON Schema in the words of findings.
+var typeNames = map[string]string{
+	"null": "null", "boolean": "true or false", "integer": "a whole number", "number": "a number",
+	"string": "text", "array": "a list", "object": "a mapping",
+}
+
+func (v violation) explainType() {
+	var wanted []string
+	switch types := v.schema["type"].(type) {
+	case string:
+		wanted = []string{typeNames[types]}
+	case []any:
+		for _, t := range types {
+			wanted = append(wanted, typeNames[fmt.Sprint(t)])
+		}
+	}
+	message := fmt.Sprintf("expected %s, found %s", enumerate(wanted), v.node.describe())
+	v.fail(RuleWrongType, message, v.typeHint())
+}
+
+// typeHint tells how to write the value in the right type.
+func (v violation) typeHint() string {
+	if hint := v.advice(); hint != "" {
+		return hint
+	}
+	n := v.node
+	switch wanted := fmt.Sprint(v.schema["type"]); {
+	case n.kind == null && missingHints[v.definition()] != "":
+		return missingHints[v.definition()]
+	case n.kind == null && wanted == "object":
+		return "write {} for the defaults"
+	case n.kind == null:
+		return "leave the key out for the default"
+	case wanted == "boolean" && (n.text == "true" || n.text == "false"):
+		return "write it without quotes"
+	case wanted == "boolean":
+		return "write true or false"
+	case wanted == "array":
+		return "write it as a list: [" + clip(n.text) + "]"
+	case n.kind == text && plainDecimal.MatchString(n.text):
+		return "write it without quotes"
+	case n.kind == text && isNumeric(wanted) && strings.Contains(v.text("description"), "milliseconds"):
+		return unitHint(n.text, "milliseconds", 1)
+	case n.kind == text && isNumeric(wanted) && strings.Contains(v.text("description"), "seconds"):
+		return unitHint(n.text, "seconds", 1000)
+	case wanted == "string" && n.kind == number:
+		return "put it in quotes"
+	}
+	return ""
+}
+
+// isNumeric reports whether a type, or a list of types, is that of numbers.
+func isNumeric(types string) bool {
+	return strings.Contains(types, "number") || strings.Contains(types, "integer")
+}
+
+// unitHint tells how to write a duration as a number.
+func unitHint(duration, unit string, milliseconds float64) string {
+	value, problem := goDuration.parse(duration)
+	if problem != nil {
+		return "write the number of " + unit
+	}
+	return fmt.Sprintf("write the number of %s: %s", unit, decimal(float64(value)/1e6/milliseconds))
+}
