@@ -124,12 +124,3 @@ func percent(p float64) string {
 		return strings.TrimSuffix(text, ".0") + "%"
 	}
 }
-
-// rounded returns d to four significant digits, as much as an eye wants.
-func rounded(d time.Duration) time.Duration {
-	unit := time.Duration(1)
-	for d/unit >= 10_000 {
-		unit *= 10
-	}
-	return d.Round(unit)
-}

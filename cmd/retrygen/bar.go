@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"time"
+
+	"github.com/retrygen/retrygen/policy"
 )
 
 // The widths of a bar, in characters. A terminal with no room for the
@@ -42,7 +44,7 @@ func (s barScale) place(wait time.Duration) int {
 
 // title labels the ends of the scale.
 func (s barScale) title() string {
-	end := rounded(s.end).String()
+	end := policy.Rounded(s.end).String()
 	if s.width < len("0s ")+len(end) {
 		return ""
 	}

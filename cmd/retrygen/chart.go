@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/retrygen/retrygen/policy"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
@@ -138,5 +139,5 @@ func secondsLabel(s float64) string {
 	if s >= float64(1<<63)/float64(time.Second) {
 		return strconv.FormatFloat(s, 'g', 3, 64) + "s"
 	}
-	return rounded(time.Duration(s*float64(time.Second) + 0.5)).String()
+	return policy.Rounded(time.Duration(s*float64(time.Second) + 0.5)).String()
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"strings"
+
+	"github.com/retrygen/retrygen/policy"
 )
 
 // explainMarkdown has a section for every policy, for a README or a review.
@@ -48,7 +50,7 @@ func markdownTable(text *strings.Builder, title string, rows []waitRow) {
 	}
 	fmt.Fprintf(text, "\n| %s | min | mean | max | longest so far |\n|--:|--:|--:|--:|--:|\n", title)
 	for _, row := range rows {
-		fmt.Fprintf(text, "| %d | %v | %v | %v | %s |\n", row.retry, row.shortest, rounded(row.mean), row.most, row.sumSoFar())
+		fmt.Fprintf(text, "| %d | %v | %v | %v | %s |\n", row.retry, row.shortest, policy.Rounded(row.mean), row.most, row.sumSoFar())
 	}
 }
 

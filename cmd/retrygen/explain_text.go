@@ -70,7 +70,7 @@ func totalLine(a *account) string {
 	}
 	p50, p90, p99 := a.quantiles()
 	return fmt.Sprintf("total wait of a call that fails %d times: p50 %v, p90 %v, p99 %v, max %v",
-		a.retries+1, rounded(p50), rounded(p90), rounded(p99), a.total.Longest)
+		a.retries+1, policy.Rounded(p50), policy.Rounded(p90), policy.Rounded(p99), a.total.Longest)
 }
 
 // waitTable has a row for every retry. One that the limits rule out shows its
@@ -95,7 +95,7 @@ func numberTable(rows []waitRow) string {
 	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprint(table, "\tretry\tmin\tmean\tmax\tlongest so far\t\n")
 	for _, row := range rows {
-		fmt.Fprintf(table, "\t%d\t%v\t%v\t%v\t%s\t\n", row.retry, row.shortest, rounded(row.mean), row.most, row.sumSoFar())
+		fmt.Fprintf(table, "\t%d\t%v\t%v\t%v\t%s\t\n", row.retry, row.shortest, policy.Rounded(row.mean), row.most, row.sumSoFar())
 	}
 	table.Flush() // writes to a strings.Builder, which cannot fail
 	return text.String()
@@ -124,7 +124,7 @@ func limits(p *policy.Policy) []string {
 		}
 		lines = append(lines, fmt.Sprintf("all waits: at most %v; %s", b.Limit, end))
 	}
-	return append(lines, "asked for a delay: "+hint(p.Hint), "retries: "+retried(p))
+	return append(lines, "asked for a delay: "+p.Hint.String(), "retries: "+retried(p))
 }
 
 func attempts(limit int) string {
@@ -138,31 +138,13 @@ func attempts(limit int) string {
 	}
 }
 
-func hint(h policy.Hint) string {
-	text := map[policy.HintMode]string{
-		policy.HintReplaces: "waits that long instead",
-		policy.HintIgnored:  "waits as ever",
-		policy.HintAtLeast:  "waits at least that long",
-		policy.HintClamped:  "waits that long, but no less than its own wait and no more than 5s more",
-	}[h.Mode]
-	if h.Max > 0 {
-		text += fmt.Sprintf(", at most %v", h.Max)
-	}
-	return text
-}
-
 func retried(p *policy.Policy) string {
-	text := map[policy.Verdict]string{
-		policy.RetryAll:          "every error",
-		policy.StopAll:           "no error",
-		policy.RetryIfSafe:       "errors that say they are safe to retry",
-		policy.RetryUnlessMarked: "every error but those that say they are not retryable",
-	}[p.Otherwise]
+	text := p.Otherwise.String()
 	if len(p.Retry) > 0 {
-		text = matchers(p.Retry)
+		text = policy.Words(p.Retry)
 	}
 	if len(p.Stop) > 0 {
-		text += "; never " + matchers(p.Stop)
+		text += "; never " + policy.Words(p.Stop)
 	}
 	return text
 }
