@@ -3,6 +3,7 @@ package generator
 import (
 	"fmt"
 	"go/types"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,17 +13,20 @@ import (
 // the names that depend on a file's imports.
 func (r *resolver) assemble(policies []*policyModel, clients []*clientModel) []*fileModel {
 	if !r.place.isPackage() {
-		file := r.newFile(r.place.outFile, policies, clients)
+		file := r.newFile(r.place.outFile, policies, clients, r.transports)
 		file.handshake = true
 		return []*fileModel{file}
 	}
-	doc := r.newFile("doc.go", nil, nil)
+	doc := r.newFile("doc.go", nil, nil, nil)
 	doc.packageDoc = r.packageDoc(clients)
-	shared := r.newFile("policies.go", policies, nil)
+	shared := r.newFile("policies.go", policies, nil, nil)
 	shared.handshake = true
 	files := []*fileModel{doc, shared}
 	for _, c := range clients {
-		files = append(files, r.newFile(fileName(c.name), nil, []*clientModel{c}))
+		files = append(files, r.newFile(fileName(c.name), nil, []*clientModel{c}, nil))
+	}
+	for _, t := range r.transports {
+		files = append(files, r.newFile(fileName(t.name), nil, nil, []*transportModel{t}))
 	}
 	slices.SortFunc(files, func(a, b *fileModel) int { return strings.Compare(a.path, b.path) })
 	return files
@@ -33,12 +37,13 @@ func (r *resolver) assemble(policies []*policyModel, clients []*clientModel) []*
 func fileName(client string) string { return strings.ToLower(client) + "_client.go" }
 
 // newFile returns the model of one output file.
-func (r *resolver) newFile(name string, policies []*policyModel, clients []*clientModel) *fileModel {
+func (r *resolver) newFile(name string, policies []*policyModel, clients []*clientModel, transports []*transportModel) *fileModel {
 	f := &fileModel{
 		path: filepath.Join(r.place.outDir, name), specFile: r.place.specFile(),
-		packageName: r.output.name, policies: policies, clients: clients,
+		packageName: r.output.name, runtimePath: r.runtimePath(),
+		policies: policies, clients: clients, transports: transports,
 	}
-	f.imports = newImportTable(r.output.path, r.packagesIn(f), r.output.names)
+	f.imports = newImportTable(r.output.path, f.runtimePath, r.packagesIn(f), r.output.names)
 	f.smaller, f.larger = r.comparisonNames()
 	for _, p := range policies {
 		nameClassVariables(p, f.imports, r.output.path)
@@ -47,6 +52,14 @@ func (r *resolver) newFile(name string, policies []*policyModel, clients []*clie
 		nameVariables(c, f.imports)
 	}
 	return f
+}
+
+// runtimePath returns the import path of the runtime that the output uses.
+func (r *resolver) runtimePath() string {
+	if r.spec.CopyRuntime {
+		return path.Join(r.output.path, copyPath)
+	}
+	return RuntimePath
 }
 
 // comparisonNames returns the functions that compare two waits: min and max,
@@ -65,7 +78,7 @@ func (r *resolver) comparisonNames() (smaller, larger string) {
 // packagesIn returns the packages that a file may refer to: import path to
 // package name.
 func (r *resolver) packagesIn(f *fileModel) map[string]string {
-	real := map[string]string{RuntimePath: "retry"}
+	real := map[string]string{f.runtimePath: "retry"}
 	add := func(p *types.Package) {
 		if p != nil && p.Path() != r.output.path {
 			real[p.Path()] = r.packageName(p)
@@ -76,6 +89,10 @@ func (r *resolver) packagesIn(f *fileModel) map[string]string {
 	}
 	for _, c := range f.clients {
 		addClientPackages(c, add)
+	}
+	if len(f.transports) > 0 {
+		add(std("net/http"))
+		real[f.runtimePath+"/retryhttp"] = "retryhttp"
 	}
 	return real
 }
@@ -127,6 +144,9 @@ func (r *resolver) packageDoc(clients []*clientModel) []string {
 	doc := []string{fmt.Sprintf("Package %s holds clients that retry, and their policies.", r.output.name)}
 	for _, c := range clients {
 		doc = append(doc, fmt.Sprintf("[%s] wraps %s.", c.name, c.targetText()))
+	}
+	for _, t := range r.transports {
+		doc = append(doc, fmt.Sprintf("[%s] sends HTTP requests.", t.name))
 	}
 	return doc
 }

@@ -40,8 +40,8 @@ func referredBy(c condition) types.Object {
 // std stands for a package that is named by path only.
 func std(path string) *types.Package { return types.NewPackage(path, guessName(path)) }
 
-// valueCondition matches an error value by errors.Is.
-type valueCondition struct{ value *types.Var }
+// valueCondition matches an error value, a variable or a constant, by errors.Is.
+type valueCondition struct{ value types.Object }
 
 func (c valueCondition) code(e *emitter) jen.Code {
 	return e.qualified("errors", "Is").Call(e.err(), e.object(c.value))
@@ -148,16 +148,22 @@ var grpcConstants = map[string]string{
 }
 
 func (c grpcCondition) code(e *emitter) jen.Code {
-	calls := make([]jen.Code, len(c))
+	status := e.qualified(grpcStatusPath, "Code").Call(e.err())
+	codes := make([]jen.Code, len(c))
 	for i, code := range c {
-		calls[i] = e.qualified(grpcStatusPath, "Code").Call(e.err()).Op("==").Add(e.qualified(grpcCodesPath, grpcConstants[code]))
+		codes[i] = e.qualified(grpcCodesPath, grpcConstants[code])
 	}
-	return joined(calls, "||")
+	if len(codes) == 1 {
+		return status.Op("==").Add(codes[0])
+	}
+	list := jen.Index().Add(e.qualified(grpcCodesPath, "Code")).Values(codes...)
+	return e.qualified("slices", "Contains").Call(list, status)
 }
 
 func (grpcCondition) packages(add func(*types.Package)) {
 	add(std(grpcStatusPath))
 	add(std(grpcCodesPath))
+	add(std("slices"))
 }
 
 // joined joins expressions with an operator, one on each line.

@@ -60,7 +60,24 @@ func (p *policyModel) limitsText() string {
 	if p.WaitBudget != nil {
 		fmt.Fprintf(&b, ", and waits at most %s in all", text(p.WaitBudget.Limit))
 	}
-	return b.String() + "."
+	if p.NestedOnce {
+		b.WriteString(", or one inside an attempt of another call")
+	}
+	return b.String() + "." + p.guardText()
+}
+
+// guardText returns the sentences about the quota and the circuit breaker.
+func (p *policyModel) guardText() string {
+	var b strings.Builder
+	if q := p.Quota; q != nil && q.Ratio {
+		fmt.Fprintf(&b, " No retry is made while half of %d tokens are gone; a failure takes one.", q.Capacity)
+	} else if q != nil {
+		fmt.Fprintf(&b, " A retry costs %d tokens of a quota of %d.", q.RetryCost, q.Capacity)
+	}
+	if c := p.Breaker; c != nil {
+		fmt.Fprintf(&b, " After %d failures in a row the circuit breaker stops calls for %s.", c.FailureThreshold, text(c.RecoveryTimeout))
+	}
+	return b.String()
 }
 
 // tableRows is the number of waits that the documentation of a policy lists.

@@ -15,6 +15,9 @@ func (e *emitter) declarations() []jen.Code {
 	for _, c := range e.file.clients {
 		all = append(all, e.client(c)...)
 	}
+	for _, t := range e.file.transports {
+		all = append(all, e.transport(t)...)
+	}
 	for _, p := range e.file.policies {
 		all = append(all, e.policyDeclarations(p)...)
 	}

@@ -3,6 +3,7 @@ package generator
 import (
 	"fmt"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -113,21 +114,31 @@ const nextParam = "next"
 
 // constructor returns the constructor of a client.
 func (e *emitter) constructor(c *clientModel) jen.Code {
+	var used []*policyModel
+	for _, f := range c.fields {
+		used = append(used, f.policy)
+	}
+	set := e.policySet(used)
 	fields := []field{{c.nextField, jen.Id(nextParam)}}
 	for _, f := range c.fields {
-		value := jen.Id(f.policy.funcName).Call(jen.Id(optionsParam).Op("..."))
+		value := set.value(f.policy)
 		if f.attemptTimeout > 0 {
 			value.Dot("With").Call(e.runtime("WithAttemptTimeout").Call(e.duration(f.attemptTimeout)))
 		}
 		fields = append(fields, field{f.name, value})
 	}
-	doc := fmt.Sprintf("New%s returns %s %s that calls next. The options apply to all of its policies.", c.name, article(c.name), c.name)
+	doc := fmt.Sprintf("New%s returns %s %s that calls next.", c.name, article(c.name), c.name)
+	if len(c.fields) > 0 {
+		doc += " The options apply to all of its policies."
+	} else {
+		doc += " It has no policy, so that options change nothing."
+	}
 	client := jen.Op("&").Add(literal(jen.Id(c.name).Add(typeArgList(c)), fields...))
 	return comment(doc).Line().
 		Func().Id("New"+c.name).Add(e.typeParamList(c)).
 		Params(jen.Id(nextParam).Add(e.nextType(c)), e.options()).
 		Op("*").Id(c.name).Add(typeArgList(c)).
-		Block(jen.Return(client))
+		Block(append(set.body, jen.Return(client))...)
 }
 
 // targetText returns the wrapped type as the documentation names it.
@@ -164,36 +175,64 @@ func (c *clientModel) doc() []string {
 		first = fmt.Sprintf("%s has the methods of %s and retries its failed calls. "+
 			"It is safe for concurrent use if that one is.", c.name, target)
 	}
-	var items []string
-	for _, f := range c.fields {
-		var names []string
-		for _, m := range c.methods {
-			if m.field == f {
-				names = append(names, m.name)
-			}
-		}
-		items = append(items, listMark+followText(names, f))
-	}
-	if passing := c.passing(); len(passing) > 0 {
-		items = append(items, listMark+enumeration(passing)+verb(passing, " passes", " pass")+" through.")
-	}
-	return []string{first, strings.Join(items, "\n")}
+	return []string{first, strings.Join(c.methodItems(), "\n")}
 }
 
-// passing returns the methods that are not retried.
-func (c *clientModel) passing() []string {
+// manyMethods is the number of methods from which a list of them is too long
+// to be read.
+const manyMethods = 12
+
+// methodItems returns a list of which methods follow which policy, and which
+// pass through. The longest of several groups that is too long to be listed
+// comes last, as the others.
+func (c *clientModel) methodItems() []string {
+	fields := slices.Clone(c.fields)
+	if len(c.methodsOf(nil)) > 0 {
+		fields = append(fields, nil)
+	}
+	longest := 0
+	for i, f := range fields {
+		if len(c.methodsOf(f)) > len(c.methodsOf(fields[longest])) {
+			longest = i
+		}
+	}
+	var items []string
+	last := ""
+	for i, f := range fields {
+		names := c.methodsOf(f)
+		switch {
+		case i != longest || len(names) < manyMethods:
+			items = append(items, listMark+enumeration(names)+f.behaviour(names))
+		case len(fields) == 1:
+			last = listMark + fmt.Sprintf("All %d methods", len(names)) + f.behaviour(names)
+		default:
+			last = listMark + fmt.Sprintf("The other %d methods", len(names)) + f.behaviour(names)
+		}
+	}
+	if last != "" {
+		items = append(items, last)
+	}
+	return items
+}
+
+// methodsOf returns the names of the methods that follow the policy in a field;
+// nil stands for those that pass through.
+func (c *clientModel) methodsOf(f *policyField) []string {
 	var names []string
 	for _, m := range c.methods {
-		if m.field == nil {
+		if m.field == f {
 			names = append(names, m.name)
 		}
 	}
 	return names
 }
 
-// followText says which methods follow a policy.
-func followText(names []string, f *policyField) string {
-	line := enumeration(names) + verb(names, " follows", " follow") + " policy " + f.policy.Name
+// behaviour says what the methods with the given names do under the policy.
+func (f *policyField) behaviour(names []string) string {
+	if f == nil {
+		return verb(names, " passes", " pass") + " through."
+	}
+	line := verb(names, " follows", " follow") + " policy " + f.policy.Name
 	if f.attemptTimeout > 0 {
 		line += fmt.Sprintf(" with attempts of at most %s", text(f.attemptTimeout))
 	}

@@ -30,7 +30,10 @@ func (m *methodModel) doc(c *clientModel) []string {
 		return []string{fmt.Sprintf("%s calls %s on the wrapped %s once.", m.name, m.name, c.target)}
 	}
 	text := fmt.Sprintf("%s calls %s on the wrapped %s under policy %s.", m.name, m.name, c.target, m.field.policy.Name)
-	if m.context < 0 {
+	if m.keyed {
+		text += " All attempts of a call show one idempotency key; see [retry.IdempotencyKey]."
+	}
+	if m.context < 0 && m.request < 0 {
 		text += " It takes no context, so that nothing ends its waits early."
 	}
 	return []string{text}
@@ -75,7 +78,8 @@ func (e *emitter) nextCall(c *clientModel, m *methodModel, context jen.Code) *je
 // startsFirst reports whether a policy has to know of a call before its first
 // attempt.
 func (f *policyField) startsFirst() bool {
-	return f.attemptTimeout > 0 || f.policy.AttemptTimeout > 0 || f.policy.TotalTimeout > 0
+	p := f.policy
+	return f.attemptTimeout > 0 || p.AttemptTimeout > 0 || p.TotalTimeout > 0 || p.Breaker != nil || p.NestedOnce
 }
 
 // retryAfterFailure returns the body of a retried method whose first attempt
@@ -85,18 +89,21 @@ func (e *emitter) retryAfterFailure(c *clientModel, m *methodModel) []jen.Code {
 	if m.named {
 		first = e.results(m).Op("=").Add(e.nextCall(c, m, nil))
 	}
-	body := []jen.Code{
+	body := append(e.idempotencyKey(m),
 		first,
-		jen.If(e.errorResult(m).Op("==").Nil()).Block(jen.Return(e.returned(m, jen.Nil()))),
+		jen.If(e.errorResult(m).Op("==").Nil()).Block(
+			e.policyCall(c, m, "Succeeded"),
+			jen.Return(e.returned(m, jen.Nil())),
+		),
 		jen.Id(m.call).Op(":=").Add(e.policyCall(c, m, "Failed", e.errorResult(m))),
-	}
+	)
 	return append(body, e.attempts(c, m)...)
 }
 
 // retryFromStart returns the body of a retried method whose policy has to know
 // of the call from the start.
 func (e *emitter) retryFromStart(c *clientModel, m *methodModel) []jen.Code {
-	var body []jen.Code
+	body := e.idempotencyKey(m)
 	if !m.named {
 		body = append(body, e.resultVariables(m))
 	}
@@ -105,6 +112,15 @@ func (e *emitter) retryFromStart(c *clientModel, m *methodModel) []jen.Code {
 		jen.Defer().Id(m.call).Dot("Stop").Call(),
 	)
 	return append(body, e.attempts(c, m)...)
+}
+
+// idempotencyKey returns the statement that mints the key which all attempts
+// of a call show, if the method asks for one.
+func (e *emitter) idempotencyKey(m *methodModel) []jen.Code {
+	if !m.keyed {
+		return nil
+	}
+	return []jen.Code{e.contextOf(m).Op("=").Add(e.runtime("EnsureIdempotencyKey")).Call(e.contextOf(m))}
 }
 
 // resultVariables declares the results of a method.
@@ -126,12 +142,17 @@ func (e *emitter) policyCall(c *clientModel, m *methodModel, name string, more .
 	return jen.Id(c.receiver).Dot(m.field.name).Dot(name).Call(args...)
 }
 
-// contextOf returns the context of the caller, or one without end.
+// contextOf returns the context of the caller, that of its request, or one
+// without end.
 func (e *emitter) contextOf(m *methodModel) *jen.Statement {
-	if m.context < 0 {
+	switch {
+	case m.context >= 0:
+		return jen.Id(m.params[m.context].name)
+	case m.request >= 0:
+		return jen.Id(m.params[m.request].name).Dot("Context").Call()
+	default:
 		return e.qualified("context", "Background").Call()
 	}
-	return jen.Id(m.params[m.context].name)
 }
 
 // attempts returns the loop over the attempts, and what follows it.

@@ -60,6 +60,9 @@ func (e *emitter) configFields(p *policyModel) []field {
 	add(p.classifies(), "Classify", func() jen.Code { return e.classifier(p) })
 	add(p.Hint != policy.Hint{}, "RetryAfter", func() jen.Code { return e.retryAfter(p.Hint) })
 	add(p.WaitBudget != nil, "WaitBudget", func() jen.Code { return e.waitBudget(p.WaitBudget) })
+	add(p.Quota != nil, "Quota", func() jen.Code { return e.quota(p) })
+	add(p.Breaker != nil, "Breaker", func() jen.Code { return e.breaker(p.Breaker) })
+	add(p.NestedOnce, "NestedOnce", func() jen.Code { return jen.True() })
 	add(p.OnFailure.Action == "continue", "OnFailure", func() jen.Code { return e.runtime("Continue") })
 	return fields
 }

@@ -41,7 +41,7 @@ func (e *emitter) object(o types.Object) *jen.Statement {
 }
 
 // runtime returns a name of the retrygen runtime.
-func (e *emitter) runtime(name string) *jen.Statement { return e.qualified(RuntimePath, name) }
+func (e *emitter) runtime(name string) *jen.Statement { return e.qualified(e.file.runtimePath, name) }
 
 // durationUnits are the units in which a duration is written, longest first.
 var durationUnits = []struct {

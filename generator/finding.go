@@ -22,6 +22,8 @@ const (
 	ruleWrongPackage    = "RG158"
 	ruleReaderParameter = "RG250"
 	ruleNoContext       = "RG251"
+	ruleUndeclared      = "RG252"
+	ruleLateReading     = "RG253"
 )
 
 // report adds a finding about the spec: at the key of the member at pointer if

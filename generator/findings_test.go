@@ -136,7 +136,11 @@ var findings = []struct {
 		}},
 	{name: "reader", clients: "C: {wraps: Gateway, methods: {Upload: p}}",
 		want: []string{"4:41: Upload passes through: an attempt uses up its parameter of type io.Reader (if every attempt may be given the same, write Upload: {policy: p, replayable: true}; else Upload: none)"}},
-	{name: "timeout without context", clients: "C: {wraps: Gateway, methods: {Refund: {policy: p, attempt_timeout: 1s}}}",
+	{name: "undeclared repetition", clients: "C: {wraps: Gateway, methods: {Refund: p}}",
+		want: []string{"4:41: Refund creates something, and is retried: nothing says that a repetition is safe (write Refund: {policy: p, idempotency: safe}, or keyed, or unsafe)"}},
+	{name: "keyed without context", clients: "C: {wraps: Gateway, methods: {Refund: {policy: p, idempotency: keyed}}}",
+		want: []string{"4:74: Refund cannot be keyed: it takes no context to carry the key (write safe or unsafe)"}},
+	{name: "timeout without context", clients: "C: {wraps: Gateway, methods: {Refund: {policy: p, attempt_timeout: 1s, idempotency: safe}}}",
 		want: []string{"4:41: attempt_timeout cannot bound Refund: it takes no context (give the method another policy, or pass it a context)"}},
 
 	{name: "name taken", clients: "Gateway: {wraps: Gateway}",
@@ -145,7 +149,7 @@ var findings = []struct {
 	{name: "not an error", errors: "stop: [Limit, Maximum, Blank, IsTransient]", clients: "C: {wraps: Gateway}",
 		want: []string{
 			"3:47: Limit is a variable of type int, not of type error",
-			"3:54: Maximum is no error value and no error type",
+			"3:54: Maximum is a constant of type untyped int, not of type error",
 			"3:63: Blank is a type without a method Error() string (Blank is declared at home.go:23:2)",
 			"3:70: IsTransient is a function, not an error (write {func: IsTransient})",
 		}},

@@ -3,6 +3,8 @@ package generator
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/retrygen/retrygen/schema"
 )
@@ -61,6 +63,13 @@ func generateSpec(load *loaded, place place) (Result, error) {
 	if r.findings.HasErrors() {
 		return result, nil
 	}
+	if place.spec.CopyRuntime {
+		copies, err := copyRuntime(place, r.output.path, len(r.transports) > 0)
+		if err != nil {
+			return Result{}, err
+		}
+		result.Files = append(result.Files, copies...)
+	}
 	for _, file := range files {
 		content, err := render(file)
 		if err != nil {
@@ -68,5 +77,6 @@ func generateSpec(load *loaded, place place) (Result, error) {
 		}
 		result.Files = append(result.Files, File{Path: file.path, Content: content})
 	}
+	slices.SortFunc(result.Files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
 	return result, nil
 }

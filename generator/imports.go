@@ -10,31 +10,32 @@ import (
 // importTable decides under which name a file imports each package, and keeps
 // those that are used.
 type importTable struct {
-	self  string            // the import path of the output
-	names map[string]string // path to name
-	real  map[string]string // path to the name in the package clause
-	used  map[string]bool
+	self    string            // the import path of the output
+	runtime string            // the import path of the runtime
+	names   map[string]string // path to name
+	real    map[string]string // path to the name in the package clause
+	used    map[string]bool
 }
 
 // newImportTable names the packages at the paths of real, which maps them to
 // the names of their package clauses. Names in taken are avoided.
-func newImportTable(self string, real map[string]string, taken scope) *importTable {
-	t := &importTable{self: self, names: map[string]string{}, real: real, used: map[string]bool{}}
+func newImportTable(self, runtime string, real map[string]string, taken scope) *importTable {
+	t := &importTable{self: self, runtime: runtime, names: map[string]string{}, real: real, used: map[string]bool{}}
 	names := maps.Clone(taken)
-	for _, path := range slices.SortedFunc(maps.Keys(real), stdFirst) {
+	for _, path := range slices.SortedFunc(maps.Keys(real), t.compare) {
 		if path != self {
-			t.names[path] = names.claim(real[path], otherName(path, real[path]))
+			t.names[path] = names.claim(real[path], t.otherName(path))
 		}
 	}
 	return t
 }
 
 // otherName returns the name of a package whose own name is taken.
-func otherName(path, name string) string {
-	if path == RuntimePath {
+func (t *importTable) otherName(path string) string {
+	if path == t.runtime {
 		return "retrygen"
 	}
-	return parentName(path) + name
+	return parentName(path) + t.real[path]
 }
 
 // parentName returns the last directory above the package at path, as a part
@@ -92,18 +93,18 @@ func isStd(path string) bool {
 	return !strings.Contains(first, ".")
 }
 
-// stdFirst orders import paths so that the standard library keeps its names,
+// compare orders import paths so that the standard library keeps its names,
 // and the runtime its own.
-func stdFirst(a, b string) int {
-	return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a, b))
+func (t *importTable) compare(a, b string) int {
+	return cmp.Or(cmp.Compare(t.rank(a), t.rank(b)), cmp.Compare(a, b))
 }
 
 // rank returns the place of a package among those that want the same name.
-func rank(path string) int {
+func (t *importTable) rank(path string) int {
 	switch {
 	case isStd(path):
 		return 0
-	case path == RuntimePath:
+	case path == t.runtime:
 		return 1
 	default:
 		return 2

@@ -26,6 +26,9 @@ func TestImportDirection(t *testing.T) {
 			if !strings.Contains(strings.SplitN(path, "/", 2)[0], ".") {
 				continue // the standard library
 			}
+			if isSource := path == "github.com/retrygen/retrygen"; isSource && pattern == "./generator" {
+				continue // the source of the runtime, to copy
+			}
 			if !within(path, modules) {
 				t.Errorf("%s depends on %s", pattern, path)
 			}

@@ -7,7 +7,7 @@ import (
 
 const oneClient = "version: 1\npolicies: {p: {exosphere: {}}}\nclients: {Retrying: {wraps: dep.test/pay.Gateway, policy: p}}\n"
 
-const payPackage = "package pay\n\ntype Gateway interface{ Charge(Amount) error }\n\ntype Amount int\n"
+const payPackage = "package pay\n\ntype Gateway interface{ Price(Amount) error }\n\ntype Amount int\n"
 
 // TestModuleKinds wraps types that the go command finds in several ways.
 func TestModuleKinds(t *testing.T) {
@@ -23,7 +23,7 @@ func TestModuleKinds(t *testing.T) {
 			"dep/pay/pay.go":     payPackage,
 			"app/app.go":         "package app\n",
 			"app/pay.retry.yaml": oneClient,
-		}, "func (g *Retrying) Charge(amount pay.Amount) error {"},
+		}, "func (g *Retrying) Price(amount pay.Amount) error {"},
 		{"vendored", "", map[string]string{
 			"go.mod":                     "module app.test\n\ngo 1.26\n\nrequire dep.test v1.0.0\n",
 			"vendor/modules.txt":         "# dep.test v1.0.0\n## explicit; go 1.26\ndep.test/pay\n",
@@ -37,9 +37,9 @@ func TestModuleKinds(t *testing.T) {
 			"app/pay.retry.yaml": strings.Replace(oneClient, "dep.test/pay.", "", 1),
 		}, "func (g *Retrying) Special() error {"},
 		{"cgo", "", map[string]string{
-			"app/app.go":         "package app\n\n// typedef int number;\nimport \"C\"\n\ntype Gateway interface{ Charge(n int) error }\n\nfunc f() C.number { return 1 }\n",
+			"app/app.go":         "package app\n\n// typedef int number;\nimport \"C\"\n\ntype Gateway interface{ Price(n int) error }\n\nfunc f() C.number { return 1 }\n",
 			"app/pay.retry.yaml": strings.Replace(oneClient, "dep.test/pay.", "", 1),
-		}, "func (g *Retrying) Charge(n int) error {"},
+		}, "func (g *Retrying) Price(n int) error {"},
 		{"workspace", "", map[string]string{
 			"go.work":            "go 1.26\n\nuse (\n\t.\n\t./dep\n)\n",
 			"dep/go.mod":         "module dep.test\n\ngo 1.26\n",

@@ -210,7 +210,9 @@ func isRelative(path string) bool {
 func goNames(spec *schema.Spec) []schema.GoName {
 	var names []schema.GoName
 	for _, c := range spec.Clients {
-		names = append(names, c.Wraps)
+		if c.HTTP == nil {
+			names = append(names, c.Wraps)
+		}
 	}
 	for _, p := range spec.Policies {
 		for _, m := range slices.Concat(p.Errors.Stop, p.Errors.Retry) {

@@ -12,6 +12,7 @@ type fileModel struct {
 	path        string // absolute
 	specFile    string // the spec that the header names
 	packageName string
+	runtimePath string   // the import path of the runtime
 	packageDoc  []string // paragraphs; empty in all but doc.go
 	handshake   bool     // refer to the constant that ties output and runtime
 	imports     *importTable
@@ -20,6 +21,7 @@ type fileModel struct {
 	smaller, larger string
 	policies        []*policyModel
 	clients         []*clientModel
+	transports      []*transportModel
 }
 
 // policyModel is a policy to emit.
@@ -87,10 +89,15 @@ type methodModel struct {
 	named bool
 	// context is the index of the context among params, or −1.
 	context int
+	// request is the index of an *http.Request among params, which has a
+	// context of its own, or −1.
+	request int
 	// field is the policy that the method follows, or nil: it passes through.
 	field *policyField
 	// why tells why a method passes through although a policy is meant for it.
 	why string
+	// keyed is set if every call is given an idempotency key.
+	keyed bool
 	// call is the name of the local variable that holds the retried call.
 	call string
 	// fallback is the name of the client's field that is asked when the policy

@@ -22,6 +22,20 @@ func usedUp(m *methodModel) string {
 	return ""
 }
 
+// lateReading tells which result of a method is read after the method has
+// returned; "" if none is.
+func lateReading(m *methodModel) string {
+	for _, v := range m.results {
+		if isReader(v.typ) {
+			return "its result of type " + shortType(v.typ)
+		}
+		if field := readerField(v.typ); field != nil {
+			return fmt.Sprintf("%s of its result of type %s", field.Name(), shortType(v.typ))
+		}
+	}
+	return ""
+}
+
 // shortType returns a type with its packages by name.
 func shortType(t types.Type) string {
 	return types.TypeString(t, func(p *types.Package) string { return p.Name() })

@@ -23,6 +23,8 @@ type resolver struct {
 	universe *universe
 	output   outputPackage
 	findings schema.Diagnostics
+	// transports are the clients that are HTTP transports.
+	transports []*transportModel
 }
 
 // outputPackage is the package that the output belongs to.
@@ -56,6 +58,7 @@ func (r *resolver) resolve() []*fileModel {
 	r.output = r.findOutput()
 	policies := r.resolvePolicies()
 	clients := r.resolveClients(policies)
+	r.transports = r.resolveTransports(policies)
 	r.load.claim(r.output.path, r.spec.Name, r.output.names)
 	if r.findings.HasErrors() {
 		return nil

@@ -13,6 +13,9 @@ import (
 func (r *resolver) resolveClients(policies []*policyModel) []*clientModel {
 	var clients []*clientModel
 	for _, c := range r.spec.Clients {
+		if c.HTTP != nil {
+			continue
+		}
 		if m := r.resolveClient(c, policies); m != nil {
 			clients = append(clients, m)
 		}

@@ -48,10 +48,13 @@ func (r *methodResolver) checkNames(methods []*types.Func) {
 // resolveMethod resolves one method: its policy and its variables.
 func (r *methodResolver) resolveMethod(f *types.Func) *methodModel {
 	s := f.Signature()
-	m := &methodModel{name: f.Name(), variadic: s.Variadic(), context: -1}
+	m := &methodModel{name: f.Name(), variadic: s.Variadic(), context: -1, request: -1}
 	for i, v := range slices.Collect(s.Params().Variables()) {
 		if m.context < 0 && isContext(v.Type()) {
 			m.context = i
+		}
+		if m.request < 0 && isRequest(v.Type()) {
+			m.request = i
 		}
 		m.params = append(m.params, variable{name: v.Name(), typ: v.Type()})
 	}
@@ -111,6 +114,10 @@ func (r *methodResolver) choosePolicy(m *methodModel) {
 	if entry.Policy == "" {
 		return
 	}
+	if entry.Idempotency == "unsafe" {
+		m.why = "the spec says that a repetition is unsafe"
+		return
+	}
 	if why := cannotRetry(m); why != "" {
 		m.why = why
 		if explicit {
@@ -127,9 +134,15 @@ func (r *methodResolver) choosePolicy(m *methodModel) {
 	if m.field == nil {
 		return // the schema has reported the unknown policy
 	}
+	r.checkIdempotency(m, entry, explicit)
 	if m.context < 0 && m.timeout() > 0 {
 		r.report(ruleNoContext, r.methodPointer(entry, explicit), explicit,
 			fmt.Sprintf("attempt_timeout cannot bound %s: it takes no context", m.name), "give the method another policy, or pass it a context")
+	}
+	if late := lateReading(m); late != "" && m.context >= 0 && (m.timeout() > 0 || m.field.policy.TotalTimeout > 0) {
+		r.report(ruleLateReading, r.methodPointer(entry, explicit), explicit,
+			fmt.Sprintf("the timeout of an attempt of %s ends with it, and %s is read later", m.name, late),
+			"give the method a policy without timeouts, and bound the context of the caller")
 	}
 }
 

@@ -101,17 +101,8 @@ func (r *resolver) resolveGo(m schema.GoMatcher) condition {
 	switch object := object.(type) {
 	case nil:
 		return nil
-	case *types.Var:
-		switch {
-		case !m.Name.Star && isErrorValue(object.Type()):
-			return valueCondition{object}
-		case m.Name.Star:
-			r.report(ruleWrongKind, m.Pointer, false, object.Name()+" is a variable, and * is for types",
-				fmt.Sprintf("write %q", schema.GoName{Path: m.Name.Path, Name: m.Name.Name}))
-		default:
-			r.report(ruleWrongKind, m.Pointer, false,
-				fmt.Sprintf("%s is a variable of type %s, not of type error", object.Name(), r.typeText(object.Type())), "")
-		}
+	case *types.Var, *types.Const:
+		return r.resolveErrorValue(object, m)
 	case *types.TypeName:
 		return r.resolveErrorType(object, m)
 	case *types.Func:
@@ -119,6 +110,25 @@ func (r *resolver) resolveGo(m schema.GoMatcher) condition {
 			fmt.Sprintf("write {func: %s}", m.Name))
 	default:
 		r.report(ruleWrongKind, m.Pointer, false, object.Name()+" is no error value and no error type", "")
+	}
+	return nil
+}
+
+// resolveErrorValue resolves a variable or a constant.
+func (r *resolver) resolveErrorValue(object types.Object, m schema.GoMatcher) condition {
+	kind := "variable"
+	if _, ok := object.(*types.Const); ok {
+		kind = "constant"
+	}
+	switch {
+	case m.Name.Star:
+		r.report(ruleWrongKind, m.Pointer, false, fmt.Sprintf("%s is a %s, and * is for types", object.Name(), kind),
+			fmt.Sprintf("write %q", schema.GoName{Path: m.Name.Path, Name: m.Name.Name}))
+	case !isErrorValue(object.Type()):
+		r.report(ruleWrongKind, m.Pointer, false,
+			fmt.Sprintf("%s is a %s of type %s, not of type error", object.Name(), kind, r.typeText(object.Type())), "")
+	default:
+		return valueCondition{object}
 	}
 	return nil
 }

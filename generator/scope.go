@@ -104,8 +104,26 @@ func nameOfNamed(name *types.TypeName) string {
 	case name.Pkg() != nil && name.Pkg().Path() == "context" && name.Name() == "Context":
 		return "ctx"
 	default:
-		return unexportedName(name.Name())
+		return shortName(unexportedName(name.Name()))
 	}
+}
+
+// longName is the length from which a variable is named by the last word of its
+// type only: an ABCDescribeThingsOutput is an output.
+const longName = 16
+
+// shortName returns the last word of a name that is long.
+func shortName(name string) string {
+	runes := []rune(name)
+	if len(runes) <= longName {
+		return name
+	}
+	for i := len(runes) - 2; i > 0; i-- {
+		if unicode.IsUpper(runes[i]) && !unicode.IsUpper(runes[i+1]) {
+			return unexportedName(string(runes[i:]))
+		}
+	}
+	return name
 }
 
 // nameOfBasic returns the name of a variable of a basic type.

@@ -31,7 +31,7 @@ const gatewaySpec = `version: 1
 policies:
   charge: {exosphere: {}}
 clients:
-  RetryingGateway: {wraps: Gateway, policy: charge}
+  RetryingGateway: {wraps: Gateway, methods: {Charge: {policy: charge, idempotency: safe}}}
   RetryingFactory: {wraps: Factory, policy: charge}
 `
 

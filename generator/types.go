@@ -97,9 +97,19 @@ func hasInvalid(t types.Type) bool {
 }
 
 // isContext reports whether t is context.Context.
-func isContext(t types.Type) bool {
+func isContext(t types.Type) bool { return isNamed(t, "context", "Context") }
+
+// isRequest reports whether t is *http.Request.
+func isRequest(t types.Type) bool {
+	pointer, ok := types.Unalias(t).(*types.Pointer)
+	return ok && isNamed(pointer.Elem(), "net/http", "Request")
+}
+
+// isNamed reports whether t is the type with the given name in the package at
+// path.
+func isNamed(t types.Type, path, name string) bool {
 	named, ok := types.Unalias(t).(*types.Named)
-	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == "context" && named.Obj().Name() == "Context"
+	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == path && named.Obj().Name() == name
 }
 
 // isStream reports whether a result of type t is consumed while it arrives: a

@@ -22,6 +22,8 @@ func Compile(p *schema.Policy) *Policy {
 		Fidelity:       fidelity(p.Fidelity),
 		AttemptTimeout: p.AttemptTimeout,
 		TotalTimeout:   p.TotalTimeout,
+		Breaker:        p.CircuitBreaker,
+		NestedOnce:     p.NestedOnce,
 	}
 	switch d := p.Dialect.(type) {
 	case *schema.Exosphere:
@@ -33,10 +35,11 @@ func Compile(p *schema.Policy) *Policy {
 	case *schema.HTTPX:
 		c.httpx(d, p.Pointer)
 	case *schema.Smithy:
-		c.smithy(d)
+		c.smithy(d, p.Pointer)
 	}
 	c.errors(p.Errors)
 	c.retryAfter(p.RetryAfter)
+	c.quota(p.Quota)
 	c.noteSaturation()
 	return c
 }

@@ -25,6 +25,7 @@ func (p *Policy) httpx(d *schema.HTTPX, at schema.Pointer) {
 	if d.TotalTimeout != nil {
 		p.WaitBudget = &WaitBudget{Limit: seconds(*d.TotalTimeout), Truncate: true}
 	}
+	p.AllowedMethods = d.AllowedMethods
 	p.httpxErrors(d.StatusForcelist, at.Key("httpx"))
 }
 

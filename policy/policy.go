@@ -34,6 +34,15 @@ type Policy struct {
 	Otherwise Verdict
 	// OnFailure is what a call does when it gives up.
 	OnFailure schema.OnFailure
+	// Quota bounds the retries of many calls together; nil is no quota.
+	Quota *schema.Quota
+	// Breaker stops calls to a dependency that is down; nil is none.
+	Breaker *schema.CircuitBreaker
+	// NestedOnce lets a call inside an attempt of another one make one attempt.
+	NestedOnce bool
+	// AllowedMethods are the HTTP methods that are retried; nil is the
+	// idempotent ones. They concern HTTP clients only.
+	AllowedMethods []string
 	// Notes are sentences about the policy that a reader should know: where
 	// its system's documentation and code differ, and what saturates.
 	Notes []string

@@ -9,7 +9,7 @@ import (
 // smithy compiles a Smithy retry strategy: backoff_scale_value × 2^(n−1)
 // seconds, at most max_backoff, and then drawn. Only an error that says it is
 // retry-safe is retried.
-func (p *Policy) smithy(d *schema.Smithy) {
+func (p *Policy) smithy(d *schema.Smithy, at schema.Pointer) {
 	p.attempts(d.MaxAttempts)
 	p.Backoff = p.smithySchedule(d.Backoff)
 	if d.Throttling != nil {
@@ -18,6 +18,7 @@ func (p *Policy) smithy(d *schema.Smithy) {
 	}
 	p.smithyHint(d.RetryMode)
 	p.Otherwise = RetryIfSafe
+	p.Quota = smithyQuota(d.QuotaCapacity, at.Key("smithy"))
 }
 
 func (p *Policy) smithySchedule(b schema.SmithyBackoff) Schedule {

@@ -56,7 +56,7 @@ type crediting struct{ retrying }
 func (g *crediting) Charge(ctx context.Context, amount int) (int, error) {
 	paid, err := g.next.Charge(ctx, amount)
 	if err == nil {
-		g.charge.Succeeded()
+		g.charge.Succeeded(ctx, "Gateway.Charge")
 		return paid, nil
 	}
 	call := g.charge.Failed(ctx, "Gateway.Charge", err)

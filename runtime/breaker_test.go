@@ -42,6 +42,7 @@ func TestBreaker(t *testing.T) {
 		"a final error is an answer":    {config, 1, []step{{0, fail, 1, false}, {0, fail, 1, false}, {0, final, 1, false}, {0, fail, 1, false}, {0, ok, 0, true}}},
 		"every attempt counts":          {config, 9, []step{{0, fail, 3, true}, {0, ok, 0, true}}},
 		"a probe closes it":             {config, 1, []step{{0, fail, 1, false}, {0, fail, 1, false}, {0, fail, 1, false}, {10 * time.Second, ok, 1, false}, {0, fail, 1, false}, {0, ok, 1, false}}},
+		"and it opens again":            {config, 9, []step{{0, fail, 3, true}, {10 * time.Second, ok, 1, false}, {0, fail, 3, true}, {0, ok, 0, true}}},
 		"a failed probe reopens it":     {config, 1, []step{{0, fail, 1, false}, {0, fail, 1, false}, {0, fail, 1, false}, {10 * time.Second, fail, 1, false}, {9 * time.Second, ok, 0, true}, {time.Second, ok, 1, false}}},
 		"a final probe decides nothing": {config, 1, []step{{0, fail, 1, false}, {0, fail, 1, false}, {0, fail, 1, false}, {10 * time.Second, final, 1, false}, {0, final, 1, false}, {0, ok, 1, false}}},
 		"two probes close it":           {retry.BreakerConfig{FailureThreshold: 1, RecoveryTimeout: time.Second, SuccessThreshold: 2}, 1, []step{{0, fail, 1, false}, {time.Second, ok, 1, false}, {0, fail, 1, false}, {0, ok, 0, true}}},
@@ -121,6 +122,67 @@ func TestHalfOpenBreakerLimitsProbes(t *testing.T) {
 		time.Sleep(2 * time.Second)
 		if err := started(t.Context(), p, newScript(nil).call); err != nil {
 			t.Errorf("two probes succeeded, but %v", err)
+		}
+	})
+}
+
+// TestLateOutcomesAreNotProbes: attempts from before the breaker opened end while
+// it is half open.
+func TestLateOutcomesAreNotProbes(t *testing.T) {
+	for _, late := range []error{nil, errDown} {
+		synctest.Test(t, func(t *testing.T) {
+			p := breakerPolicy(retry.NewBreaker(retry.BreakerConfig{FailureThreshold: 1, RecoveryTimeout: time.Second, SuccessThreshold: 2}), 1)
+			attempt := func(took time.Duration, result error) {
+				_ = started(context.Background(), p, func(context.Context) error {
+					time.Sleep(took)
+					return result
+				})
+			}
+			go attempt(3*time.Second, late)
+			synctest.Wait()
+			attempt(0, errDown)
+			time.Sleep(time.Second)
+			go attempt(5*time.Second, nil) // the probe
+			time.Sleep(3 * time.Second)
+			if err := started(t.Context(), p, newScript(nil).call); reasonOf(t, err) != retry.ReasonBreaker {
+				t.Errorf("late %v: a second probe at a time: %v", late, err)
+			}
+			time.Sleep(3 * time.Second)
+			if err := started(t.Context(), p, newScript(nil).call); err != nil {
+				t.Errorf("late %v: after one of two probes: %v", late, err)
+			}
+			if err := started(t.Context(), p, newScript(errDown, errDown).call); err != errDown {
+				t.Errorf("late %v: after two probes: %v", late, err)
+			}
+		})
+	}
+}
+
+func TestStrategyFeedsTheBreaker(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := breakerPolicy(retry.NewBreaker(retry.BreakerConfig{FailureThreshold: 2, RecoveryTimeout: time.Second}), 9)
+		s := p.Strategy()
+		token, err := s.AcquireInitialRetryToken(t.Context(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		token, err = s.RefreshRetryTokenForRetry(token, errDown)
+		if err != nil || token.RetryCount() != 1 {
+			t.Fatalf("retry %d, %v", token.RetryCount(), err)
+		}
+		if _, err = s.RefreshRetryTokenForRetry(token, errDown); reasonOf(t, err) != retry.ReasonBreaker {
+			t.Errorf("after two failures: %v", err)
+		}
+		time.Sleep(time.Second)
+		probe, err := s.AcquireInitialRetryToken(t.Context(), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.RecordSuccess(probe)
+		for range 2 {
+			if _, err := s.AcquireInitialRetryToken(t.Context(), ""); err != nil {
+				t.Errorf("after a probe that succeeded: %v", err)
+			}
 		}
 	})
 }

@@ -25,10 +25,11 @@ type Call struct {
 
 // Failed begins a call whose first attempt, made by the caller, returned err.
 // It is what generated code uses, so that a first attempt that succeeds costs
-// nothing:
+// a comparison or two:
 //
 //	v, err := next.Get(ctx, key)
 //	if err == nil {
+//		policy.Succeeded(ctx, "Store.Get")
 //		return v, nil
 //	}
 //	call := policy.Failed(ctx, "Store.Get", err)
@@ -45,6 +46,26 @@ func (p *Policy) Failed(ctx context.Context, operation string, err error) (c Cal
 	c.attempts = 1
 	c.next(c.decide(false))
 	return c
+}
+
+// Succeeded takes note of a call whose first attempt succeeded: it credits the
+// quota of the policy and tells its observers. Code that begins a call with
+// [Policy.Failed] only after a failure calls it after a success; a [Call] that
+// was started notes its own success.
+func (p *Policy) Succeeded(ctx context.Context, operation string) {
+	if p.watched {
+		p.succeededAtOnce(ctx, operation)
+	}
+}
+
+// succeededAtOnce is apart from Succeeded so that callers inline the latter.
+func (p *Policy) succeededAtOnce(ctx context.Context, operation string) {
+	if q := p.config.Quota; q != nil {
+		q.clean()
+	}
+	for _, o := range p.observers {
+		o.Observe(ctx, Event{Kind: Succeeded, Policy: p.config.Name, Operation: operation, Attempt: 1})
+	}
 }
 
 // Start begins a call before its first attempt. It is for policies with an

@@ -155,6 +155,16 @@ func TestRetryErrorTellsAll(t *testing.T) {
 	})
 }
 
+func TestWaitedCountsRequeues(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := newScript(retry.RequeueAfter(2*time.Second), errDown)
+		err := plainFirst(t.Context(), retry.New(retry.Config{MaxAttempts: 2, Backoff: constant(time.Second)}), s.call)
+		if e, _ := errors.AsType[*retry.RetryError](err); e == nil || e.Waited != 3*time.Second || e.Attempts != 3 {
+			t.Errorf("%+v", e)
+		}
+	})
+}
+
 func TestErrorsAreKeptWithinBounds(t *testing.T) {
 	s := newScript(errDown)
 	err := plainFirst(t.Context(), retry.New(retry.Config{MaxAttempts: 10000}), s.call)

@@ -303,6 +303,9 @@ func TestTimeoutsMatchTheContextsOwn(t *testing.T) {
 		if !errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
 			t.Errorf("%v does not match context.DeadlineExceeded alone", err)
 		}
+		if timeout, ok := err.(retry.Timeouter); !ok || !timeout.Timeout() {
+			t.Errorf("%v does not say that it is a timeout", err)
+		}
 	}
 }
 

@@ -40,7 +40,7 @@ func (s *script) call(ctx context.Context) error {
 func plainFirst(ctx context.Context, p *retry.Policy, f func(context.Context) error) error {
 	err := f(ctx)
 	if err == nil {
-		p.Succeeded()
+		p.Succeeded(ctx, "Store.Get")
 		return nil
 	}
 	call := p.Failed(ctx, "Store.Get", err)

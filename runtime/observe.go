@@ -7,8 +7,9 @@ import (
 
 // Observer is told what the calls of a policy do. Its method is called in the
 // goroutine of the call and under no lock, possibly by many calls at a time; a
-// slow observer slows the call down. A call begun with [Policy.Failed], as in
-// generated code, is observed from the failure of its first attempt on.
+// slow observer slows the call down. The first attempt of a call begun with
+// [Policy.Failed], as in generated code, is a plain call, whose start is not
+// observed; its success is, see [Policy.Succeeded].
 type Observer interface {
 	Observe(ctx context.Context, event Event)
 }

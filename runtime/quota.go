@@ -193,13 +193,3 @@ func (c *Call) credit() {
 		q.clean()
 	}
 }
-
-// Succeeded credits the quota of the policy with a call whose first attempt
-// succeeded. Code that begins a call with [Policy.Failed] only after a failure
-// has to call it after a success, if the policy has a quota; a [Call] that was
-// started credits itself.
-func (p *Policy) Succeeded() {
-	if q := p.config.Quota; q != nil {
-		q.clean()
-	}
-}

@@ -55,6 +55,9 @@ func TestQuotaBalances(t *testing.T) {
 		"a requeue costs nothing": {retry.QuotaConfig{Capacity: 20, RetryCost: 10}, 3, []call{
 			{[]error{retry.RequeueAfter(1), nil}, 20},
 		}},
+		"a requeue after a retry": {retry.QuotaConfig{Capacity: 20, RetryCost: 10}, 3, []call{
+			{[]error{errDown, retry.RequeueAfter(1), nil}, 10}, // the retry did not succeed
+		}},
 		"refused": {retry.QuotaConfig{Capacity: 25, RetryCost: 10, SuccessRefund: 0.25}, 9, []call{
 			{fail, 5}, {fail, 5}, {ok, 5.25},
 		}},
@@ -155,7 +158,7 @@ func TestQuotaRefillsWithTime(t *testing.T) {
 			start := time.Now()
 			for q.Tokens() < 10 {
 				time.Sleep(step)
-				p.Succeeded() // earns nothing, but makes the quota settle
+				p.Succeeded(t.Context(), "") // earns nothing, but makes the quota settle
 				_ = p.Do(t.Context(), newScript(errDown, nil).call)
 			}
 			// Within a step of 20 seconds, rounding included.
@@ -283,7 +286,7 @@ func TestQuotaKeepsWithinBoundsUnderConcurrency(t *testing.T) {
 	}
 	wg.Wait()
 	for range 100 {
-		p.Succeeded()
+		p.Succeeded(t.Context(), "")
 	}
 	if got := q.Tokens(); got != 40 {
 		t.Errorf("%v tokens after a hundred successes, want 40", got)

@@ -184,9 +184,15 @@ func (d *decoder) duration(n *node, fallback time.Duration, f durationForm) time
 
 // bound returns the Go duration n, which must be above zero, or 0 if n is nil.
 func (d *decoder) bound(n *node) time.Duration {
+	return d.positive(n, "a bound of zero leaves no time at all", "leave the key out for no bound")
+}
+
+// positive returns the Go duration n, which must be above zero, or 0 if n is
+// nil. The texts are about zero.
+func (d *decoder) positive(n *node, message, hint string) time.Duration {
 	value := d.duration(n, 0, goDuration)
 	if n != nil && value == 0 && n.kind == text && !d.isRejected(n.pointer) {
-		d.refuse(RuleOutOfRange, n, "a bound of zero leaves no time at all", "leave the key out for no bound")
+		d.refuse(RuleOutOfRange, n, message, hint)
 	}
 	return value
 }

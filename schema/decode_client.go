@@ -15,6 +15,7 @@ func (d *decoder) client(m member, s *Spec) *Client {
 		Pointer: m.value.pointer,
 		Wraps:   d.goName(o.get("wraps")),
 		Policy:  d.policyName(o.get("policy"), s),
+		HTTP:    d.httpClient(o.get("http"), s),
 	}
 	for _, m := range d.members(o.get("methods")) {
 		c.Methods = append(c.Methods, d.method(m, c, s))
@@ -34,21 +35,27 @@ func (d *decoder) method(m member, c *Client, s *Spec) Method {
 	}
 	method.AttemptTimeout = d.bound(o.get("attempt_timeout"))
 	method.Replayable = d.truth(o.get("replayable"), false)
-	if method.Policy == "" {
-		d.checkEffect(o)
-	}
+	method.Idempotency = d.word(o.get("idempotency"), "")
+	d.checkEffect(o, method)
 	return method
 }
 
-// checkEffect refuses settings of a method that is passed through.
-func (d *decoder) checkEffect(o object) {
-	if n := o.get("policy"); n != nil && n.text != noPolicy {
-		return // the policy is misspelt, which is a finding already
+// checkEffect refuses settings of a method that is passed through, and those
+// of further attempts where there is only one.
+func (d *decoder) checkEffect(o object, m Method) {
+	switch {
+	case d.passesThrough(o, m.Policy):
+		d.refuseIdle(o, "the method has no policy", "name a policy", "attempt_timeout", "replayable", "idempotency")
+	case m.Idempotency == "unsafe":
+		d.refuseIdle(o, "an unsafe method has one attempt, as the caller made it", "remove one of them", "attempt_timeout", "replayable")
 	}
-	for _, name := range []string{"attempt_timeout", "replayable"} {
+}
+
+// refuseIdle refuses the keys among names that have no effect.
+func (d *decoder) refuseIdle(o object, why, hint string, names ...string) {
+	for _, name := range names {
 		if m := o.node.member(name); m != nil {
-			d.report(RuleNoEffect, m.pos, m.value.pointer,
-				name+" has no effect, because the method has no policy", "name a policy")
+			d.report(RuleNoEffect, m.pos, m.value.pointer, name+" has no effect, because "+why, hint)
 		}
 	}
 }

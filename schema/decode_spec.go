@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"strings"
 )
 
 // maxMembers bounds the policies and the clients of a spec.
@@ -15,6 +16,7 @@ func (d *decoder) spec() *Spec {
 	o.get("version")
 	s.Package = d.packageName(o.get("package"))
 	s.Output = d.output(o.get("output"))
+	s.CopyRuntime = d.copyRuntime(o, s.Output)
 	for _, m := range d.members(o.get("policies")) {
 		s.Policies = append(s.Policies, d.policy(m))
 	}
@@ -22,7 +24,22 @@ func (d *decoder) spec() *Spec {
 		s.Clients = append(s.Clients, d.client(m, s))
 	}
 	d.checkNames(s)
+	d.checkQuotas(s)
+	d.checkAllowedMethods(s)
 	return s
+}
+
+// copyRuntime reports whether the output is to have a runtime of its own,
+// which needs a directory to stand in.
+func (d *decoder) copyRuntime(o object, output string) bool {
+	n := o.get("runtime")
+	if d.word(n, "") != "copy" {
+		return false
+	}
+	if name := o.get("output"); !strings.HasSuffix(output, "/") && (name == nil || !d.isRejected(name.pointer)) {
+		d.refuse(RuleContradiction, n, "a copy of the runtime needs an output directory", "write an output that ends in /, such as output: client/")
+	}
+	return true
 }
 
 // members returns the members of a mapping of policies or clients.
@@ -75,6 +92,9 @@ func (d *decoder) policy(m member) *Policy {
 		TotalTimeout:   d.bound(o.get("total_timeout")),
 		Errors:         d.errors(o.get("errors")),
 		RetryAfter:     d.retryAfter(o.get("retry_after")),
+		Quota:          d.quota(o.get("quota")),
+		CircuitBreaker: d.circuitBreaker(o.get("circuit_breaker")),
+		NestedOnce:     d.word(o.get("nested"), "allow") == "once",
 	}
 	for _, dialect := range dialects {
 		if n := o.get(dialect.name); n != nil {

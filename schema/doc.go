@@ -16,7 +16,12 @@
 //	  RetryingGateway: {wraps: ./pay.Gateway, policy: charge}
 //
 // A policy has exactly one dialect block: exosphere, prodigy, temporal, httpx
-// or smithy. [JSON] documents every key.
+// or smithy. A client either wraps a Go type or is an http.RoundTripper:
+//
+//	clients:
+//	  Partner: {http: {policy: charge, routes: [{methods: [GET], path: /v1/, policy: none}]}}
+//
+// [JSON] documents every key.
 //
 // # Strictness
 //

@@ -149,10 +149,21 @@ func FuzzLoad(f *testing.F) {
 			if p.Dialect == nil || p.AttemptTimeout < 0 || p.TotalTimeout < 0 {
 				t.Errorf("policy %+v", p)
 			}
+			if q := p.Quota; q != nil && (q.RetryCost < 1 || q.Capacity < max(q.RetryCost, q.ThrottleCost, q.TimeoutCost)) {
+				t.Errorf("quota %+v", q)
+			}
+			if b := p.CircuitBreaker; b != nil && (b.FailureThreshold < 1 || b.RecoveryTimeout <= 0 || b.HalfOpenProbes < 1) {
+				t.Errorf("breaker %+v", b)
+			}
 		}
 		for _, c := range spec.Clients {
-			if c.Wraps.Name == "" || c.Policy != "" && spec.Policy(c.Policy) == nil {
+			if (c.Wraps.Name == "") == (c.HTTP == nil) {
 				t.Errorf("client %+v", c)
+			}
+			for _, name := range c.policies() {
+				if name != "" && spec.Policy(name) == nil {
+					t.Errorf("client %s has no policy %q", c.Name, name)
+				}
 			}
 		}
 	})

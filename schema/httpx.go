@@ -1,14 +1,19 @@
 package schema
 
+import "strings"
+
 // HTTPX is a policy in the words of httpx-retries.
 type HTTPX struct {
-	Total             int64    // retries after the first attempt; default 10
-	BackoffFactor     float64  // seconds; default 0
-	BackoffJitter     float64  // 0 to 1; default 1
-	MaxBackoffWait    float64  // seconds; default 120
-	StatusForcelist   []int    // default 429, 502, 503, 504
-	RespectRetryAfter bool     // default true
-	TotalTimeout      *float64 // seconds, the sum of the waits; nil is no bound
+	Total             int64   // retries after the first attempt; default 10
+	BackoffFactor     float64 // seconds; default 0
+	BackoffJitter     float64 // 0 to 1; default 1
+	MaxBackoffWait    float64 // seconds; default 120
+	StatusForcelist   []int   // default 429, 502, 503, 504
+	RespectRetryAfter bool    // default true
+	// AllowedMethods are the HTTP methods that are retried; nil: HEAD, GET, PUT,
+	// DELETE, OPTIONS and TRACE. They concern HTTP clients only.
+	AllowedMethods []string
+	TotalTimeout   *float64 // seconds, the sum of the waits; nil is no bound
 }
 
 // DialectName returns "httpx".
@@ -25,6 +30,9 @@ func (d *decoder) httpx(n *node, _ Fidelity) Dialect {
 	}
 	o.each("status_forcelist", func(item *node) {
 		h.StatusForcelist = append(h.StatusForcelist, int(d.integer(item, 0)))
+	})
+	o.each("allowed_methods", func(item *node) {
+		h.AllowedMethods = append(h.AllowedMethods, strings.ToUpper(d.word(item, "")))
 	})
 	if h.StatusForcelist == nil {
 		h.StatusForcelist = []int{429, 502, 503, 504}

@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,8 +14,8 @@ func (v violation) explain() {
 	case v.isForbidden():
 		v.explainForbidden()
 		return
-	case v.keyword == "required" && v.stands(2, "then"):
-		v.explainNoDialect()
+	case absences[v.definition()] != "":
+		v.explainNeither()
 		return
 	}
 	switch v.keyword {
@@ -118,12 +119,17 @@ func (v violation) explainRequired() {
 	v.failKey(RuleMissingKey, message, missingHints[v.definition()])
 }
 
-// explainNoDialect reports a policy without any dialect block, which the
-// schema tells by demanding one of them where it sees none.
-func (v violation) explainNoDialect() {
+// absences are the definitions that no mapping satisfies. The schema refers to
+// them from the given definitions, where none of several keys is there. It
+// cannot say "required": not all editors show its own words for that.
+var absences = map[string]string{"noDialect": "policy", "noTarget": "client"}
+
+// explainNeither reports a mapping without any of the keys one of which it
+// needs.
+func (v violation) explainNeither() {
 	message, hint := halves(v.text("errorMessage"))
-	v.schema, _ = v.known.lookup("#/" + strings.Join(v.path[:len(v.path)-1], "/"))
-	if !v.hasStandIn() && !v.isMisspelt(dialectNames()) {
+	v.schema, v.path = v.known.lookup("#/definitions/" + absences[v.definition()] + "/type")
+	if !v.hasStandIn() && !v.isMisspelt(v.alternatives()) {
 		v.failKey(RuleExactlyOne, message, hint)
 	}
 }
@@ -131,7 +137,8 @@ func (v violation) explainNoDialect() {
 // missingHints tell how to write what is missing, by definition.
 var missingHints = map[string]string{
 	"":                "a spec begins with version: 1, and has policies",
-	"client":          "name the Go type to wrap, such as wraps: Gateway",
+	"policy":          "write exosphere, prodigy, temporal, httpx or smithy",
+	"client":          "write the Go type to wrap, such as wraps: Gateway, or http: {policy: NAME}",
 	"prodigyLinear":   "write {linear: {increment: 1s}}",
 	"prodigyCustom":   "write {custom: {delays: [{secs: 1, nanos: 0}]}}",
 	"prodigyDelay":    "write both, such as {secs: 1, nanos: 0}",
@@ -148,12 +155,22 @@ func (v violation) explainForbidden() {
 		case m.name == v.key.name:
 			return
 		case m.name == by:
-			v.fail(RuleExactlyOne, fmt.Sprintf("%q on line %d excludes %q", by, m.pos.Line, v.key.name), "keep one of them")
+			v.fail(RuleExactlyOne, fmt.Sprintf("%q on line %d excludes %q", by, m.pos.Line, v.key.name), hintOf(excluding[by]))
 			return
 		case forbids(excluding[m.name], v.key.name):
 			return
 		}
 	}
+}
+
+// hintOf returns what the schema beside a key says about keys that it excludes.
+func hintOf(excluding any) string {
+	s, _ := excluding.(map[string]any)
+	message, _ := s["errorMessage"].(string)
+	if _, hint := halves(message); hint != "" {
+		return hint
+	}
+	return "keep one of them"
 }
 
 // forbids reports whether a schema has the value false for a key.
@@ -187,7 +204,17 @@ var emptyHints = map[string]string{
 	"retry":            "leave the key out for the dialect's own rule; a policy that retries nothing needs no retry",
 	"stop":             "leave the key out",
 	"status_forcelist": "leave the key out for the default, which is what httpx-retries makes of an empty list",
+	"allowed_methods":  "leave the key out for the default, which is what httpx-retries makes of an empty list",
+	"routes":           "leave the key out",
+	"methods":          "leave the key out for all methods",
 	"policies":         "write at least one policy",
+}
+
+// alternatives returns the keys one of which the mapping needs.
+func (v violation) alternatives() []string {
+	without, _ := v.schema["if"].(map[string]any)
+	properties, _ := without["properties"].(map[string]any)
+	return slices.Sorted(maps.Keys(properties))
 }
 
 // isMisspelt reports whether the mapping has an unknown key that is probably

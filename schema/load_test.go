@@ -52,13 +52,13 @@ func TestDialects(t *testing.T) {
 		{"temporal", `temporal: {initial_interval: 1.5s, backoff_coefficient: Infinity, maximum_attempts: 9, non_retryable_error_types: [A, B]}`,
 			&Temporal{1500 * time.Millisecond, math.Inf(1), 150 * time.Second, 9, []string{"A", "B"}}},
 		{"temporal saturates", `temporal: {initial_interval: 876000h}`, &Temporal{876000 * time.Hour, 2, math.MaxInt64, 0, nil}},
-		{"httpx defaults", `httpx: {}`, &HTTPX{10, 0, 1, 120, []int{429, 502, 503, 504}, true, nil}},
+		{"httpx defaults", `httpx: {}`, &HTTPX{10, 0, 1, 120, []int{429, 502, 503, 504}, true, nil, nil}},
 		{"httpx", `httpx: {total: 0, backoff_factor: 0.5, backoff_jitter: 0, max_backoff_wait: 5, status_forcelist: [500],
-			respect_retry_after_header: false, total_timeout: 60.5}`, &HTTPX{0, 0.5, 0, 5, []int{500}, false, pointTo(60.5)}},
-		{"smithy defaults", `smithy: {}`, &Smithy{"standard", 3, standard, &throttling}},
-		{"smithy simple", `smithy: {retry_mode: simple}`, &Smithy{"simple", 5, SmithyBackoff{0.025, 20, "DEFAULT"}, nil}},
+			respect_retry_after_header: false, total_timeout: 60.5}`, &HTTPX{0, 0.5, 0, 5, []int{500}, false, nil, pointTo(60.5)}},
+		{"smithy defaults", `smithy: {}`, &Smithy{"standard", 3, standard, &throttling, 500}},
+		{"smithy simple", `smithy: {retry_mode: simple}`, &Smithy{"simple", 5, SmithyBackoff{0.025, 20, "DEFAULT"}, nil, 0}},
 		{"smithy", `smithy: {max_attempts: 0, backoff_strategy: {jitter_type: NONE}, throttling_backoff_strategy: {backoff_scale_value: 2, max_backoff: 9}}`,
-			&Smithy{"standard", 0, SmithyBackoff{0.025, 20, "NONE"}, &SmithyBackoff{2, 9, "DEFAULT"}}},
+			&Smithy{"standard", 0, SmithyBackoff{0.025, 20, "NONE"}, &SmithyBackoff{2, 9, "DEFAULT"}, 500}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			text := strings.ReplaceAll(test.policy, "\t", " ")

@@ -38,6 +38,7 @@ const (
 	RuleUnusedBound    = "RG201"
 	RuleUnmatchedError = "RG202"
 	RuleUnusedField    = "RG203"
+	RuleDryQuota       = "RG204"
 	RuleTooMany        = "RG301"
 	RuleUnusedExponent = "RG302"
 )
@@ -52,7 +53,7 @@ var rules = []Rule{
 	{RuleFormat, "format", "a text does not have the form that its key asks for"},
 	{RuleDuplicateKey, "duplicate-key", "a key stands twice in one mapping"},
 	{RuleExactlyOne, "exactly-one", "of several keys that exclude each other, none or more than one is given"},
-	{RuleNotSupported, "not-supported", "a key is known, and not supported yet"},
+	{RuleNotSupported, "not-supported", "a key is known, and cannot stand in a spec"},
 	{RuleUnknownName, "unknown-name", "a policy is named that does not exist"},
 	{RuleNameTaken, "name-taken", "two names give the same Go name, or a name is reserved"},
 	{RuleContradiction, "contradiction", "two values of a policy contradict each other"},
@@ -76,6 +77,7 @@ var rules = []Rule{
 	{RuleUnusedBound, "unused-bound", "a bound is set on something that is turned off"},
 	{RuleUnmatchedError, "unmatched-error", "an error type is listed that is never compared"},
 	{RuleUnusedField, "unused-field", "a field decides nothing, because of another one"},
+	{RuleDryQuota, "dry-quota", "a quota is never filled again"},
 	{"RG250", "reader-parameter", "a method passes through, because an attempt uses up one of its parameters"},
 	{"RG251", "no-context", "a method that is to be bounded in time takes no context"},
 	{RuleTooMany, "too-many", "there are more findings than are shown"},

@@ -7,6 +7,9 @@ type Smithy struct {
 	Backoff     SmithyBackoff
 	// Throttling is the backoff after a throttling error; nil in simple mode.
 	Throttling *SmithyBackoff
+	// QuotaCapacity is the initial capacity of the standard mode's retry quota;
+	// 0 is no quota. Default 500 in standard mode, and none in simple mode.
+	QuotaCapacity int64
 }
 
 // SmithyBackoff is an exponential backoff strategy with base 2.
@@ -30,12 +33,9 @@ var (
 func (d *decoder) smithy(n *node, _ Fidelity) Dialect {
 	o := d.object(n, "smithy")
 	mode := d.word(o.get("retry_mode"), "standard")
-	backoff, throttling := o.get("backoff_strategy"), o.get("throttling_backoff_strategy")
+	backoff, throttling, quota := o.get("backoff_strategy"), o.get("throttling_backoff_strategy"), o.nullable("retry_quota")
 	if mode == "simple" {
-		if throttling != nil {
-			d.report(RuleNoEffect, n.member("throttling_backoff_strategy").pos, throttling.pointer,
-				"the simple mode has one backoff for every error", "remove it, or choose the standard mode")
-		}
+		d.checkSimple(o)
 		return &Smithy{
 			RetryMode:   mode,
 			MaxAttempts: d.integer(o.get("max_attempts"), 5),
@@ -43,11 +43,27 @@ func (d *decoder) smithy(n *node, _ Fidelity) Dialect {
 		}
 	}
 	slower := d.smithyBackoff(throttling, smithyThrottling)
-	return &Smithy{
+	s := &Smithy{
 		RetryMode:   mode,
 		MaxAttempts: d.integer(o.get("max_attempts"), 3),
 		Backoff:     d.smithyBackoff(backoff, smithyStandard),
 		Throttling:  &slower,
+	}
+	if quota != nil || !n.has("retry_quota") {
+		s.QuotaCapacity = d.integer(d.object(quota, "smithyQuota").get("initial_capacity"), 500)
+	}
+	return s
+}
+
+// checkSimple refuses what only the standard mode has.
+func (d *decoder) checkSimple(o object) {
+	for _, key := range []struct{ name, why string }{
+		{"throttling_backoff_strategy", "the simple mode has one backoff for every error"},
+		{"retry_quota", "the simple mode has no retry quota"},
+	} {
+		if m := o.node.member(key.name); m != nil {
+			d.report(RuleNoEffect, m.pos, m.value.pointer, key.why, "remove it, or choose the standard mode")
+		}
 	}
 }
 

@@ -15,6 +15,8 @@ type Spec struct {
 	// Output is the output file, or the output directory if it ends in "/",
 	// relative to the spec. It is never empty: the default is NAME_retry.go.
 	Output string
+	// CopyRuntime asks for a runtime of the output's own in internal/retry.
+	CopyRuntime bool
 	// Policies are the retry policies, in the order of the file.
 	Policies []*Policy
 	// Clients are the clients to generate, in the order of the file.
@@ -66,6 +68,14 @@ type Policy struct {
 	// RetryAfter says what is made of the delay that an error asks for; nil is
 	// the dialect's own rule.
 	RetryAfter *RetryAfter
+	// Quota bounds the retries of all calls together; nil is the dialect's own
+	// rule.
+	Quota *Quota
+	// CircuitBreaker stops calls to a dependency that is down; nil is none.
+	CircuitBreaker *CircuitBreaker
+	// NestedOnce lets a call that is made by an attempt of another one make
+	// one attempt only ("nested: once").
+	NestedOnce bool
 }
 
 // Dialect is the dialect block of a policy: one of [*Exosphere], [*Prodigy],
@@ -199,6 +209,9 @@ type Client struct {
 	// lets them pass through.
 	Policy  string
 	Methods []Method // in the order of the file
+	// HTTP is set for a client that is an http.RoundTripper. Then Wraps and
+	// Methods are empty.
+	HTTP *HTTPClient
 }
 
 // Method says how one method of a client retries.
@@ -210,6 +223,9 @@ type Method struct {
 	Policy string
 	// AttemptTimeout replaces that of the policy; 0 keeps it.
 	AttemptTimeout time.Duration
+	// Idempotency is "safe", "keyed", "unsafe", or empty if the spec does not
+	// say.
+	Idempotency string
 	// Replayable declares that parameters such as an io.Reader may be passed
 	// to every attempt.
 	Replayable bool

@@ -9,8 +9,11 @@ type concept struct {
 }
 
 // concepts translate a key that was learnt elsewhere into the key of the
-// dialect that it was written in.
-var concepts = []concept{
+// mapping that it was written in.
+var concepts = slices.Concat(backoffConcepts, sharedConcepts, httpConcepts)
+
+// backoffConcepts are what the dialects are about.
+var backoffConcepts = []concept{
 	{
 		names: []string{"maxattempts", "maximumattempts", "attempts", "maxretries", "retries", "total", "tries", "maxtries", "maximumretries", "limit", "count"},
 		hints: map[string]string{
@@ -97,8 +100,8 @@ var concepts = []concept{
 // or "".
 func translate(definition, name string) string {
 	for _, c := range concepts {
-		if slices.Contains(c.names, fold(name)) {
-			return c.hints[definition]
+		if hint := c.hints[definition]; hint != "" && slices.Contains(c.names, fold(name)) {
+			return hint
 		}
 	}
 	return ""

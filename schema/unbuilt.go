@@ -1,29 +1,47 @@
 package schema
 
-import "slices"
+import (
+	"fmt"
+	"slices"
+)
 
 // unbuilt are the keys of the spec format that are not supported yet, by the
 // definition of the JSON Schema that they belong to.
 var unbuilt = map[string][]string{
-	"":       {"runtime", "engines", "layers"},
-	"policy": {"quota", "circuit_breaker", "from", "dialect", "nested", "engines", "layers"},
-	"smithy": {"retry_quota"},
-	"httpx":  {"allowed_methods", "retry_on_exceptions", "attempts_made", "elapsed_sleep", "validate_response"},
-	"client": {"http"},
-	"method": {"idempotency"},
+	"":       {"engines", "layers"},
+	"policy": {"from", "dialect", "engines", "layers"},
 }
 
-// standIns are the keys among them that will stand for a key that is required
-// now, so that no one is told to write what is to be read from elsewhere.
-var standIns = map[string]string{"policy": "from", "client": "http"}
+// refusal is why a key cannot stand in a spec, and what to write instead.
+type refusal struct{ message, hint string }
+
+// foreign are the keys of the source systems that no spec can have, because
+// they hold the state of one call or objects of another language.
+var foreign = map[string]map[string]refusal{
+	"httpx": {
+		"retry_on_exceptions": {"retry_on_exceptions holds Python classes", "write errors: {retry: [timeout, network]} beside the httpx block"},
+		"validate_response":   {"validate_response is a Python function", "write errors: {retry: [{func: NAME}]} beside the httpx block"},
+		"attempts_made":       {"attempts_made is the state of one call, which begins at 0", "remove it"},
+		"elapsed_sleep":       {"elapsed_sleep is the state of one call, which begins at 0", "remove it"},
+	},
+}
+
+// standIns are the keys among the unbuilt ones that will stand for a key that
+// is required now, so that no one is told to write what is to be read from
+// elsewhere.
+var standIns = map[string]string{"policy": "from"}
 
 // hasStandIn reports whether the mapping has such a key.
 func (v violation) hasStandIn() bool { return v.node.has(standIns[v.definition()]) }
 
-// isUnbuilt reports whether a key that the schema around the violation does
-// not have is one that is not supported yet.
-func (v violation) isUnbuilt(name string) bool {
-	return slices.Contains(unbuilt[v.definition()], name)
+// refusalOf returns why a key that the schema does not have is refused, if it
+// is a known one.
+func (v violation) refusalOf(name string) (refusal, bool) {
+	if slices.Contains(unbuilt[v.definition()], name) {
+		return refusal{fmt.Sprintf("the key %s is not supported yet", quote(name)), "remove it"}, true
+	}
+	r, ok := foreign[v.definition()][name]
+	return r, ok
 }
 
 // definition returns the name of the definition that the violation is in; it

@@ -10,29 +10,29 @@ import (
 func (v violation) explainUnknown() {
 	known, _ := v.schema["properties"].(map[string]any)
 	for _, m := range v.node.members {
-		p := m.value.pointer
-		switch {
-		case known[m.name] != nil:
-		case v.isUnbuilt(m.name):
-			v.report(RuleNotSupported, m.pos, p, fmt.Sprintf("the key %s is not supported yet", quote(m.name)), "remove it")
-		default:
-			v.report(RuleUnknownKey, m.pos, p, "unknown field", v.suggest(m.name))
+		if known[m.name] != nil {
+			continue
 		}
+		if r, ok := v.refusalOf(m.name); ok {
+			v.report(RuleNotSupported, m.pos, m.value.pointer, r.message, r.hint)
+			continue
+		}
+		v.report(RuleUnknownKey, m.pos, m.value.pointer, "unknown field", v.suggest(m.name))
 	}
 }
 
 // suggest returns the hint for an unknown key: another spelling of a key that
-// is known here, the key of this system for what another calls so, the place
-// where the key belongs, or the nearest key.
+// is known here, the place where the key belongs, the key of this system for
+// what another calls so, or the nearest key.
 func (v violation) suggest(name string) string {
 	names := append(v.names(false), v.names(true)...)
 	if near, ok := v.nearest(name, names); ok && fold(near) == fold(name) {
 		return didYouMean(near)
 	}
-	if hint := translate(v.definition(), name); hint != "" {
+	if hint := v.misplaced(name); hint != "" {
 		return hint
 	}
-	if hint := v.misplaced(name); hint != "" {
+	if hint := translate(v.definition(), name); hint != "" {
 		return hint
 	}
 	if near, ok := v.nearest(name, names); ok {

@@ -10,6 +10,7 @@ func (d *decoder) checkUnused(p *Policy, n *node) {
 			d.checkErrorFields(p, block.value)
 			d.checkJitterFactor(p, block.value)
 			d.checkExponent(p, block.value)
+			d.checkRetryQuota(block.value, n.member("quota"))
 		}
 	}
 }
@@ -54,4 +55,13 @@ func (d *decoder) checkExponent(p *Policy, block *node) {
 var isStrategyWithoutExponent = map[string]bool{
 	"LINEAR": true, "LINEAR_FULL_JITTER": true, "LINEAR_EQUAL_JITTER": true,
 	"FIXED": true, "FIXED_FULL_JITTER": true, "FIXED_EQUAL_JITTER": true,
+}
+
+// checkRetryQuota reports a retry quota of Smithy's that the quota beside the
+// block takes the place of.
+func (d *decoder) checkRetryQuota(block *node, quota *member) {
+	if m := block.member("retry_quota"); m != nil && m.value.kind != null && quota != nil {
+		d.report(RuleUnusedField, m.pos, m.value.pointer,
+			fmt.Sprintf("retry_quota has no effect, because the quota on line %d takes its place", quota.pos.Line), "remove one of them")
+	}
 }

@@ -42,6 +42,8 @@ func (v violation) typeHint() string {
 		return "write it without quotes"
 	case wanted == "boolean":
 		return "write true or false"
+	case wanted == "array" && n.kind == mapping:
+		return "write it as a list: [{…}]"
 	case wanted == "array":
 		return "write it as a list: [" + clip(n.text) + "]"
 	case n.kind == text && plainDecimal.MatchString(n.text):

@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
 	"os"
 
@@ -10,17 +12,31 @@ import (
 
 func (t *tool) schemaCommand() *cobra.Command {
 	var output string
+	var check bool
 	cmd := &cobra.Command{
-		Use:   "schema",
+		Use:   "schema [--check copy...]",
 		Short: "Print the JSON Schema of specs",
 		Long: `Schema prints the JSON Schema of specs, by which editors complete and check
 them. A spec names it in its first line:
 
-	# yaml-language-server: $schema=retrygen.schema.json`,
-		Args: cobra.NoArgs,
-		RunE: func(*cobra.Command, []string) error { return t.printSchema(output) },
+	# yaml-language-server: $schema=retrygen.schema.json
+
+With --check, it tells whether copies of the schema are those of this version.`,
+		RunE: func(_ *cobra.Command, args []string) error {
+			switch {
+			case check && len(args) == 0:
+				return errors.New("--check needs the names of the copies to check")
+			case check:
+				return t.checkSchemas(args)
+			case len(args) > 0:
+				return fmt.Errorf("schema takes no argument without --check, and got %q", args[0])
+			}
+			return t.printSchema(output)
+		},
 	}
 	cmd.Flags().StringVarP(&output, "output", "o", "", "write to this file instead of standard output")
+	cmd.Flags().BoolVar(&check, "check", false, "tell whether files are copies of this version's schema")
+	cmd.MarkFlagsMutuallyExclusive("output", "check")
 	return cmd
 }
 
@@ -35,4 +51,31 @@ func (t *tool) printSchema(output string) error {
 		return fmt.Errorf("write the schema: %w", err)
 	}
 	return nil
+}
+
+// checkSchemas names the copies that are not of this version, and what to do
+// about them.
+func (t *tool) checkSchemas(copies []string) error {
+	old := false
+	for _, name := range copies {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return fmt.Errorf("check a copy of the schema: %w", err)
+		}
+		if isSchema(text) {
+			continue
+		}
+		old = true
+		fmt.Fprintf(t.stderr, "%s: not the schema of this version: run \"retrygen schema --output %s\"\n", name, name)
+	}
+	if old {
+		return errFindings
+	}
+	return nil
+}
+
+// isSchema reports whether text is the schema of this version, perhaps with
+// the line ends that a checkout on Windows gives it.
+func isSchema(text []byte) bool {
+	return bytes.Equal(bytes.ReplaceAll(text, []byte("\r\n"), []byte("\n")), schema.JSON())
 }

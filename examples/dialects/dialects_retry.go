@@ -39,6 +39,7 @@ func NewGraphDirectory(next Directory, opts ...retry.Option) *GraphDirectory {
 func (d *GraphDirectory) Lookup(ctx context.Context, name string) (string, error) {
 	result, err := d.next.Lookup(ctx, name)
 	if err == nil {
+		d.graph.Succeeded(ctx, "Directory.Lookup")
 		return result, nil
 	}
 	call := d.graph.Failed(ctx, "Directory.Lookup", err)
@@ -73,6 +74,7 @@ func NewWorkflowDirectory(next Directory, opts ...retry.Option) *WorkflowDirecto
 func (d *WorkflowDirectory) Lookup(ctx context.Context, name string) (string, error) {
 	result, err := d.next.Lookup(ctx, name)
 	if err == nil {
+		d.workflow.Succeeded(ctx, "Directory.Lookup")
 		return result, nil
 	}
 	call := d.workflow.Failed(ctx, "Directory.Lookup", err)
@@ -94,7 +96,7 @@ type ActivityDirectory struct {
 
 var _ Directory = (*ActivityDirectory)(nil)
 
-// NewActivityDirectory returns a ActivityDirectory that calls next. The
+// NewActivityDirectory returns an ActivityDirectory that calls next. The
 // options apply to all of its policies.
 func NewActivityDirectory(next Directory, opts ...retry.Option) *ActivityDirectory {
 	return &ActivityDirectory{
@@ -107,6 +109,7 @@ func NewActivityDirectory(next Directory, opts ...retry.Option) *ActivityDirecto
 func (d *ActivityDirectory) Lookup(ctx context.Context, name string) (string, error) {
 	result, err := d.next.Lookup(ctx, name)
 	if err == nil {
+		d.activity.Succeeded(ctx, "Directory.Lookup")
 		return result, nil
 	}
 	call := d.activity.Failed(ctx, "Directory.Lookup", err)
@@ -141,6 +144,7 @@ func NewRequestDirectory(next Directory, opts ...retry.Option) *RequestDirectory
 func (d *RequestDirectory) Lookup(ctx context.Context, name string) (string, error) {
 	result, err := d.next.Lookup(ctx, name)
 	if err == nil {
+		d.request.Succeeded(ctx, "Directory.Lookup")
 		return result, nil
 	}
 	call := d.request.Failed(ctx, "Directory.Lookup", err)
@@ -162,7 +166,7 @@ type OperationDirectory struct {
 
 var _ Directory = (*OperationDirectory)(nil)
 
-// NewOperationDirectory returns a OperationDirectory that calls next. The
+// NewOperationDirectory returns an OperationDirectory that calls next. The
 // options apply to all of its policies.
 func NewOperationDirectory(next Directory, opts ...retry.Option) *OperationDirectory {
 	return &OperationDirectory{
@@ -175,6 +179,7 @@ func NewOperationDirectory(next Directory, opts ...retry.Option) *OperationDirec
 func (d *OperationDirectory) Lookup(ctx context.Context, name string) (string, error) {
 	result, err := d.next.Lookup(ctx, name)
 	if err == nil {
+		d.operation.Succeeded(ctx, "Directory.Lookup")
 		return result, nil
 	}
 	call := d.operation.Failed(ctx, "Directory.Lookup", err)
@@ -357,7 +362,7 @@ func requestClass(err error) retry.Class {
 
 // OperationPolicy returns policy operation: An operation of a Smithy client.
 //
-// A call makes at most 4 attempts.
+// A call makes at most 4 attempts. A retry costs 14 tokens of a quota of 500.
 //
 // The waits between the attempts are:
 //
@@ -374,6 +379,12 @@ func OperationPolicy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: operationThrottlingDelay},
 		Classify:    operationClass,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
+		Quota: retry.NewQuota(retry.QuotaConfig{
+			Capacity:      500,
+			RetryCost:     14,
+			ThrottleCost:  5,
+			SuccessRefund: 1,
+		}),
 	}, opts...)
 }
 

@@ -46,6 +46,7 @@ func (s *RetryingStation) Cities() []string {
 func (s *RetryingStation) Temperature(ctx context.Context, city string) (celsius float64, err error) {
 	celsius, err = s.next.Temperature(ctx, city)
 	if err == nil {
+		s.read.Succeeded(ctx, "Station.Temperature")
 		return celsius, nil
 	}
 	call := s.read.Failed(ctx, "Station.Temperature", err)

@@ -97,7 +97,11 @@ func constant(d time.Duration) retry.Backoff {
 
 // over returns a transport over next, with one policy for every request.
 func over(next http.RoundTripper, config retry.Config) *retryhttp.Transport {
-	return retryhttp.New(next, retryhttp.Config{Rule: retryhttp.Rule{Policy: retry.New(config)}})
+	return withPolicy(next, retry.New(config))
+}
+
+func withPolicy(next http.RoundTripper, p *retry.Policy) *retryhttp.Transport {
+	return retryhttp.New(next, retryhttp.Config{Rule: retryhttp.Rule{Policy: p}})
 }
 
 func request(t *testing.T, method, url string, body io.Reader) *http.Request {

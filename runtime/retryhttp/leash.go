@@ -15,7 +15,7 @@ type leash struct {
 	ctx     context.Context
 	limited context.Context // ends with the attempt; nil if there is no timeout
 	cancel  context.CancelCauseFunc
-	follow  []func() bool // stop following the caller's context, and limited
+	follow  []func() bool // stop following limited, and the caller's context
 }
 
 // newLeash returns the leash for an attempt whose context is limited.
@@ -27,7 +27,10 @@ func newLeash(callers, limited context.Context) *leash {
 	}
 	l := &leash{limited: limited}
 	l.ctx, l.cancel = context.WithCancelCause(context.WithoutCancel(limited))
-	for _, ctx := range []context.Context{callers, limited} {
+	for _, ctx := range []context.Context{limited, callers} {
+		if ctx.Done() == nil {
+			continue
+		}
 		l.follow = append(l.follow, context.AfterFunc(ctx, func() { l.cancel(context.Cause(ctx)) }))
 	}
 	return l
@@ -35,7 +38,7 @@ func newLeash(callers, limited context.Context) *leash {
 
 // loosen ends the hold of the timeouts. It reports false if it comes too late.
 func (l *leash) loosen() bool {
-	return l.limited == nil || l.follow[1]()
+	return l.limited == nil || l.follow[0]()
 }
 
 // release lets the context go.

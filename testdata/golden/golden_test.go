@@ -16,6 +16,7 @@ import (
 	"github.com/retrygen/retrygen/testdata/golden/embedded"
 	"github.com/retrygen/retrygen/testdata/golden/fallback"
 	"github.com/retrygen/retrygen/testdata/golden/generic"
+	"github.com/retrygen/retrygen/testdata/golden/guards"
 	"github.com/retrygen/retrygen/testdata/golden/hostile"
 	"github.com/retrygen/retrygen/testdata/golden/internaltypes"
 	"github.com/retrygen/retrygen/testdata/golden/locals"
@@ -31,6 +32,7 @@ import (
 	"github.com/retrygen/retrygen/testdata/golden/signatures"
 	"github.com/retrygen/retrygen/testdata/golden/streams"
 	"github.com/retrygen/retrygen/testdata/golden/structtarget"
+	"github.com/retrygen/retrygen/testdata/golden/transport"
 	"github.com/retrygen/retrygen/testdata/golden/twospecs"
 	"github.com/retrygen/retrygen/testdata/golden/unexported"
 	"github.com/retrygen/retrygen/testdata/golden/unicode"
@@ -45,6 +47,7 @@ var checks = map[string]func() error{
 	"dotimports":     dotimports.Check,
 	"embedded":       embedded.Check,
 	"fallback":       fallback.Check,
+	"guards":         guards.Check,
 	"generic":        generic.Check,
 	"hostile":        hostile.Check,
 	"internaltypes":  internaltypes.Check,
@@ -60,6 +63,7 @@ var checks = map[string]func() error{
 	"shadowedimport": shadowedimport.Check,
 	"signatures":     signatures.Check,
 	"streams":        streams.Check,
+	"transport":      transport.Check,
 	"structtarget":   structtarget.Check,
 	"twospecs":       twospecs.Check,
 	"unexported":     unexported.Check,

@@ -51,10 +51,13 @@ func (c *RetryingClient) Calls() int {
 	return c.next.Calls()
 }
 
-// Charge calls Charge on the wrapped Client under policy charge.
+// Charge calls Charge on the wrapped Client under policy charge. All attempts
+// of a call show one idempotency key; see [retry.IdempotencyKey].
 func (c *RetryingClient) Charge(ctx context.Context, charge payments.Charge, tags ...string) (*payments.Receipt, error) {
+	ctx = retry.EnsureIdempotencyKey(ctx)
 	receipt, err := c.next.Charge(ctx, charge, tags...)
 	if err == nil {
+		c.charge.Succeeded(ctx, "Client.Charge")
 		return receipt, nil
 	}
 	call := c.charge.Failed(ctx, "Client.Charge", err)

@@ -20,6 +20,13 @@ type (
 	Declined    = target.Declined
 )
 
+type text string
+
+func (t text) Error() string { return string(t) }
+
+// Fixed is final, and a constant.
+const Fixed = text("fixed")
+
 // Final is final.
 var Final = target.ErrFinal
 
@@ -49,7 +56,7 @@ func Check() error {
 	client := NewRetryingGateway(g)
 	receipt, err := client.Charge(ctx, 5)
 	errs := []error{expect.Error("charge", err, nil), expect.Equal("amount", receipt.Amount, 5), expect.Equal("calls", g.Calls, 3)}
-	for _, final := range []error{target.ErrFinal, &target.Declined{}} {
+	for _, final := range []error{target.ErrFinal, Fixed, &target.Declined{}} {
 		g.Again(2)
 		g.last = final
 		_, err = client.Charge(ctx, 5)

@@ -39,6 +39,7 @@ func NewRetryingGateway(next Gateway, opts ...retry.Option) *RetryingGateway {
 func (g *RetryingGateway) Charge(ctx context.Context, amount target.Amount) (target.Receipt, error) {
 	receipt, err := g.next.Charge(ctx, amount)
 	if err == nil {
+		g.quick.Succeeded(ctx, "Gateway.Charge")
 		return receipt, nil
 	}
 	call := g.quick.Failed(ctx, "Gateway.Charge", err)
@@ -73,6 +74,7 @@ func NewRetryingStrings(next Strings, opts ...retry.Option) *RetryingStrings {
 func (s *RetryingStrings) Get(ctx context.Context, key string) (string, error) {
 	result, err := s.next.Get(ctx, key)
 	if err == nil {
+		s.quick.Succeeded(ctx, "Strings.Get")
 		return result, nil
 	}
 	call := s.quick.Failed(ctx, "Strings.Get", err)
@@ -105,6 +107,7 @@ func NewRetryingList[E any](next List[E], opts ...retry.Option) *RetryingList[E]
 func (l *RetryingList[E]) Get(ctx context.Context, key string) ([]E, error) {
 	values, err := l.next.Get(ctx, key)
 	if err == nil {
+		l.quick.Succeeded(ctx, "List.Get")
 		return values, nil
 	}
 	call := l.quick.Failed(ctx, "List.Get", err)
@@ -148,6 +151,7 @@ func NewRetryingOwn(next OwnAPI, opts ...retry.Option) *RetryingOwn {
 func (o *RetryingOwn) Ping() error {
 	err := o.next.Ping()
 	if err == nil {
+		o.quick.Succeeded(context.Background(), "Own.Ping")
 		return nil
 	}
 	call := o.quick.Failed(context.Background(), "Own.Ping", err)
@@ -185,6 +189,7 @@ func quickDelay(int) time.Duration {
 // quickClass tells what becomes of an error under policy quick.
 func quickClass(err error) retry.Class {
 	if errors.Is(err, Final) ||
+		errors.Is(err, Fixed) ||
 		retry.IsType[*Declined](err) {
 		return retry.Stop
 	}

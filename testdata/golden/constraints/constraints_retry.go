@@ -49,6 +49,7 @@ func NewRetryingIndex[K cmp.Ordered, N interface {
 func (i *RetryingIndex[K, N, L, F]) Best(ctx context.Context, candidates ...F) (F, error) {
 	value, err := i.next.Best(ctx, candidates...)
 	if err == nil {
+		i.quick.Succeeded(ctx, "Index.Best")
 		return value, nil
 	}
 	call := i.quick.Failed(ctx, "Index.Best", err)
@@ -63,6 +64,7 @@ func (i *RetryingIndex[K, N, L, F]) Best(ctx context.Context, candidates ...F) (
 func (i *RetryingIndex[K, N, L, F]) Find(ctx context.Context, key K, among L) (N, error) {
 	value, err := i.next.Find(ctx, key, among)
 	if err == nil {
+		i.quick.Succeeded(ctx, "Index.Find")
 		return value, nil
 	}
 	call := i.quick.Failed(ctx, "Index.Find", err)

@@ -39,6 +39,7 @@ func NewRetryingMeter(next Meter, opts ...retry.Option) *RetryingMeter {
 func (m *RetryingMeter) Measure(ctx context.Context, from time.Time, d time.Duration) (names.Span, error) {
 	span, err := m.next.Measure(ctx, from, d)
 	if err == nil {
+		m.charge.Succeeded(ctx, "Meter.Measure")
 		return span, nil
 	}
 	call := m.charge.Failed(ctx, "Meter.Measure", err)

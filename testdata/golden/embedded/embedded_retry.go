@@ -39,6 +39,7 @@ func NewRetryingFile(next File, opts ...retry.Option) *RetryingFile {
 func (f *RetryingFile) Close() error {
 	err := f.next.Close()
 	if err == nil {
+		f.quick.Succeeded(context.Background(), "File.Close")
 		return nil
 	}
 	call := f.quick.Failed(context.Background(), "File.Close", err)
@@ -54,6 +55,7 @@ func (f *RetryingFile) Close() error {
 func (f *RetryingFile) Rename(to part.Name) (part.Name, error) {
 	name, err := f.next.Rename(to)
 	if err == nil {
+		f.quick.Succeeded(context.Background(), "File.Rename")
 		return name, nil
 	}
 	call := f.quick.Failed(context.Background(), "File.Rename", err)
@@ -69,6 +71,7 @@ func (f *RetryingFile) Rename(to part.Name) (part.Name, error) {
 func (f *RetryingFile) Size() (n int64, err error) {
 	n, err = f.next.Size()
 	if err == nil {
+		f.quick.Succeeded(context.Background(), "File.Size")
 		return n, nil
 	}
 	call := f.quick.Failed(context.Background(), "File.Size", err)
@@ -83,6 +86,7 @@ func (f *RetryingFile) Size() (n int64, err error) {
 func (f *RetryingFile) Sync(ctx context.Context) error {
 	err := f.next.Sync(ctx)
 	if err == nil {
+		f.quick.Succeeded(ctx, "File.Sync")
 		return nil
 	}
 	call := f.quick.Failed(ctx, "File.Sync", err)

@@ -39,6 +39,7 @@ func NewRetryingProbe(next externaltest.Probe, opts ...retry.Option) *RetryingPr
 func (p *RetryingProbe) Read(ctx context.Context) (externaltest.Reading, error) {
 	reading, err := p.next.Read(ctx)
 	if err == nil {
+		p.quick.Succeeded(ctx, "Probe.Read")
 		return reading, nil
 	}
 	call := p.quick.Failed(ctx, "Probe.Read", err)
@@ -73,6 +74,7 @@ func NewRetryingLocal(next local, opts ...retry.Option) *RetryingLocal {
 func (l *RetryingLocal) Read(ctx context.Context) (externaltest.Reading, error) {
 	reading, err := l.next.Read(ctx)
 	if err == nil {
+		l.quick.Succeeded(ctx, "local.Read")
 		return reading, nil
 	}
 	call := l.quick.Failed(ctx, "local.Read", err)
@@ -88,6 +90,7 @@ func (l *RetryingLocal) Read(ctx context.Context) (externaltest.Reading, error) 
 func (l *RetryingLocal) name() (string, error) {
 	result, err := l.next.name()
 	if err == nil {
+		l.quick.Succeeded(context.Background(), "local.name")
 		return result, nil
 	}
 	call := l.quick.Failed(context.Background(), "local.name", err)

@@ -48,6 +48,7 @@ func NewRetryingPrices[T any](next Prices[T], opts ...retry.Option) *RetryingPri
 func (p *RetryingPrices[T]) First(failure string, call int) (T, error) {
 	value, err := p.next.First(failure, call)
 	if err == nil {
+		p.cached.Succeeded(context.Background(), "Prices.First")
 		return value, nil
 	}
 	retries := p.cached.Failed(context.Background(), "Prices.First", err)
@@ -65,6 +66,7 @@ func (p *RetryingPrices[T]) First(failure string, call int) (T, error) {
 func (p *RetryingPrices[T]) Get(ctx context.Context, items ...string) (prices []T, err error) {
 	prices, err = p.next.Get(ctx, items...)
 	if err == nil {
+		p.cached.Succeeded(ctx, "Prices.Get")
 		return prices, nil
 	}
 	call := p.cached.Failed(ctx, "Prices.Get", err)

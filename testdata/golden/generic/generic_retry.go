@@ -36,6 +36,7 @@ func NewRetryingStore[K comparable, V any](next Store[K, V], opts ...retry.Optio
 func (s *RetryingStore[K, V]) All(ctx context.Context) (map[K]V, []Pair[K, *V], error) {
 	value, pairs, err := s.next.All(ctx)
 	if err == nil {
+		s.quick.Succeeded(ctx, "Store.All")
 		return value, pairs, nil
 	}
 	call := s.quick.Failed(ctx, "Store.All", err)
@@ -50,6 +51,7 @@ func (s *RetryingStore[K, V]) All(ctx context.Context) (map[K]V, []Pair[K, *V], 
 func (s *RetryingStore[K, V]) Get(ctx context.Context, key K) (V, error) {
 	value, err := s.next.Get(ctx, key)
 	if err == nil {
+		s.quick.Succeeded(ctx, "Store.Get")
 		return value, nil
 	}
 	call := s.quick.Failed(ctx, "Store.Get", err)
@@ -70,6 +72,7 @@ func (s *RetryingStore[K, V]) Len() int {
 func (s *RetryingStore[K, V]) Put(ctx context.Context, pairs ...Pair[K, V]) error {
 	err := s.next.Put(ctx, pairs...)
 	if err == nil {
+		s.quick.Succeeded(ctx, "Store.Put")
 		return nil
 	}
 	call := s.quick.Failed(ctx, "Store.Put", err)

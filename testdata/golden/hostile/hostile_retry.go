@@ -54,6 +54,7 @@ func NewRetryingTarget(next Target, opts ...retry.Option) *RetryingTarget {
 func (t *RetryingTarget) A() error {
 	err := t.next.A()
 	if err == nil {
+		t.plain.Succeeded(context.Background(), "Target.A")
 		return nil
 	}
 	call := t.plain.Failed(context.Background(), "Target.A", err)
@@ -69,6 +70,7 @@ func (t *RetryingTarget) A() error {
 func (t *RetryingTarget) B() error {
 	err := t.next.B()
 	if err == nil {
+		t.comment.Succeeded(context.Background(), "Target.B")
 		return nil
 	}
 	call := t.comment.Failed(context.Background(), "Target.B", err)
@@ -84,6 +86,7 @@ func (t *RetryingTarget) B() error {
 func (t *RetryingTarget) C() error {
 	err := t.next.C()
 	if err == nil {
+		t.directive.Succeeded(context.Background(), "Target.C")
 		return nil
 	}
 	call := t.directive.Failed(context.Background(), "Target.C", err)
@@ -99,6 +102,7 @@ func (t *RetryingTarget) C() error {
 func (t *RetryingTarget) D() error {
 	err := t.next.D()
 	if err == nil {
+		t.marker.Succeeded(context.Background(), "Target.D")
 		return nil
 	}
 	call := t.marker.Failed(context.Background(), "Target.D", err)

@@ -38,6 +38,7 @@ func NewRetryingSafe(next vault.Safe, opts ...retry.Option) *RetryingSafe {
 func (s *RetryingSafe) Put(ctx context.Context, what vault.Thing) (vault.Ticket, error) {
 	ticket, err := s.next.Put(ctx, what)
 	if err == nil {
+		s.quick.Succeeded(ctx, "Safe.Put")
 		return ticket, nil
 	}
 	call := s.quick.Failed(ctx, "Safe.Put", err)

@@ -38,6 +38,7 @@ func NewRetryingProbe(next probe, opts ...retry.Option) *RetryingProbe {
 func (p *RetryingProbe) read(ctx context.Context) (Reading, error) {
 	reading, err := p.next.read(ctx)
 	if err == nil {
+		p.quick.Succeeded(ctx, "probe.read")
 		return reading, nil
 	}
 	call := p.quick.Failed(ctx, "probe.read", err)

@@ -52,6 +52,7 @@ func (client *RetryingRunner) call(ctx context.Context, r, c, err int) (result s
 func (client *RetryingRunner) err() (retries int, retryCall bool, err error) {
 	retries, retryCall, err = client.wrapped.err()
 	if err == nil {
+		client.quickPolicy.Succeeded(context.Background(), "runner.err")
 		return retries, retryCall, nil
 	}
 	call := client.quickPolicy.Failed(context.Background(), "runner.err", err)
@@ -66,6 +67,7 @@ func (client *RetryingRunner) err() (retries int, retryCall bool, err error) {
 func (client *RetryingRunner) next(ctx context.Context, next int, call string, opts ...int) (int, error) {
 	result, err := client.wrapped.next(ctx, next, call, opts...)
 	if err == nil {
+		client.quickPolicy.Succeeded(ctx, "runner.next")
 		return result, nil
 	}
 	retries := client.quickPolicy.Failed(ctx, "runner.next", err)
@@ -80,6 +82,7 @@ func (client *RetryingRunner) next(ctx context.Context, next int, call string, o
 func (client *RetryingRunner) opts(ctx context.Context, err error) error {
 	errResult := client.wrapped.opts(ctx, err)
 	if errResult == nil {
+		client.quickPolicy.Succeeded(ctx, "runner.opts")
 		return nil
 	}
 	call := client.quickPolicy.Failed(ctx, "runner.opts", errResult)
@@ -95,6 +98,7 @@ func (client *RetryingRunner) opts(ctx context.Context, err error) error {
 func (client *RetryingRunner) quick(result, data int) (int, []byte, error) {
 	n, dataResult, err := client.wrapped.quick(result, data)
 	if err == nil {
+		client.quickPolicy.Succeeded(context.Background(), "runner.quick")
 		return n, dataResult, nil
 	}
 	call := client.quickPolicy.Failed(context.Background(), "runner.quick", err)

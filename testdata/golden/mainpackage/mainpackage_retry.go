@@ -37,6 +37,7 @@ func NewRetryingJob(next job, opts ...retry.Option) *RetryingJob {
 func (j *RetryingJob) run(ctx context.Context) error {
 	err := j.next.run(ctx)
 	if err == nil {
+		j.quick.Succeeded(ctx, "job.run")
 		return nil
 	}
 	call := j.quick.Failed(ctx, "job.run", err)

@@ -37,6 +37,7 @@ func NewRetryingShop(next Shop, opts ...retry.Option) *RetryingShop {
 func (r *RetryingShop) Blank(ctx context.Context) (int, error) {
 	result, err := r.next.Blank(ctx)
 	if err == nil {
+		r.quick.Succeeded(ctx, "Shop.Blank")
 		return result, nil
 	}
 	call := r.quick.Failed(ctx, "Shop.Blank", err)
@@ -51,6 +52,7 @@ func (r *RetryingShop) Blank(ctx context.Context) (int, error) {
 func (r *RetryingShop) Buy(ctx context.Context, item string) (price, left int, err error) {
 	price, left, err = r.next.Buy(ctx, item)
 	if err == nil {
+		r.quick.Succeeded(ctx, "Shop.Buy")
 		return price, left, nil
 	}
 	call := r.quick.Failed(ctx, "Shop.Buy", err)
@@ -65,6 +67,7 @@ func (r *RetryingShop) Buy(ctx context.Context, item string) (price, left int, e
 func (r *RetryingShop) Clash(ctx context.Context, s string) (int, string, error) {
 	call, timeResult, retryResult := r.next.Clash(ctx, s)
 	if retryResult == nil {
+		r.quick.Succeeded(ctx, "Shop.Clash")
 		return call, timeResult, nil
 	}
 	retries := r.quick.Failed(ctx, "Shop.Clash", retryResult)
@@ -79,6 +82,7 @@ func (r *RetryingShop) Clash(ctx context.Context, s string) (int, string, error)
 func (r *RetryingShop) Find(ctx context.Context, item string) (found bool, failure error) {
 	found, failure = r.next.Find(ctx, item)
 	if failure == nil {
+		r.quick.Succeeded(ctx, "Shop.Find")
 		return found, nil
 	}
 	call := r.quick.Failed(ctx, "Shop.Find", failure)
@@ -93,6 +97,7 @@ func (r *RetryingShop) Find(ctx context.Context, item string) (found bool, failu
 func (r *RetryingShop) Partly(ctx context.Context) (int, string, error) {
 	n, result, err := r.next.Partly(ctx)
 	if err == nil {
+		r.quick.Succeeded(ctx, "Shop.Partly")
 		return n, result, nil
 	}
 	call := r.quick.Failed(ctx, "Shop.Partly", err)

@@ -38,6 +38,7 @@ func NewRetryingDisk(next Disk, opts ...retry.Option) *RetryingDisk {
 func (d *RetryingDisk) Flush() error {
 	err := d.next.Flush()
 	if err == nil {
+		d.quick.Succeeded(context.Background(), "Disk.Flush")
 		return nil
 	}
 	call := d.quick.Failed(context.Background(), "Disk.Flush", err)
@@ -53,6 +54,7 @@ func (d *RetryingDisk) Flush() error {
 func (d *RetryingDisk) Load(name string) ([]byte, error) {
 	data, err := d.next.Load(name)
 	if err == nil {
+		d.quick.Succeeded(context.Background(), "Disk.Load")
 		return data, nil
 	}
 	call := d.quick.Failed(context.Background(), "Disk.Load", err)

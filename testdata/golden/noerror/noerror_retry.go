@@ -38,6 +38,7 @@ func NewRetryingCounter(next Counter, opts ...retry.Option) *RetryingCounter {
 func (c *RetryingCounter) Check(ctx context.Context) (ok bool, err error) {
 	ok, err = c.next.Check(ctx)
 	if err == nil {
+		c.quick.Succeeded(ctx, "Counter.Check")
 		return ok, nil
 	}
 	call := c.quick.Failed(ctx, "Counter.Check", err)

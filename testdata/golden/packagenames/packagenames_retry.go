@@ -41,6 +41,7 @@ func NewRetryingClock(next Clock, opts ...retrygen.Option) *RetryingClock {
 func (r *RetryingClock) Tick(ctx stdcontext.Context, c context, b bits) (wait, errors, error) {
 	wait, errors, err := r.next.Tick(ctx, c, b)
 	if err == nil {
+		r.time.Succeeded(ctx, "Clock.Tick")
 		return wait, errors, nil
 	}
 	call := r.time.Failed(ctx, "Clock.Tick", err)

@@ -37,6 +37,7 @@ func NewRetryingParser(next Parser, opts ...retry.Option) *RetryingParser {
 func (p *RetryingParser) Kinds(ctx context.Context, funcValue Func, rangeValue Range, typeValue Type, stringValue String) (Type, Range, error) {
 	result, resultResult, err := p.next.Kinds(ctx, funcValue, rangeValue, typeValue, stringValue)
 	if err == nil {
+		p.quick.Succeeded(ctx, "Parser.Kinds")
 		return result, resultResult, nil
 	}
 	call := p.quick.Failed(ctx, "Parser.Kinds", err)
@@ -52,6 +53,7 @@ func (p *RetryingParser) Kinds(ctx context.Context, funcValue Func, rangeValue R
 func (p *RetryingParser) Make(newValue, makeValue, anyValue any) (bool, error) {
 	result, err := p.next.Make(newValue, makeValue, anyValue)
 	if err == nil {
+		p.quick.Succeeded(context.Background(), "Parser.Make")
 		return result, nil
 	}
 	call := p.quick.Failed(context.Background(), "Parser.Make", err)
@@ -66,6 +68,7 @@ func (p *RetryingParser) Make(newValue, makeValue, anyValue any) (bool, error) {
 func (p *RetryingParser) Parse(ctx context.Context, stringValue string, lenValue int, nilValue bool, errorValue []byte) (int, error) {
 	trueResult, appendResult := p.next.Parse(ctx, stringValue, lenValue, nilValue, errorValue)
 	if appendResult == nil {
+		p.quick.Succeeded(ctx, "Parser.Parse")
 		return trueResult, nil
 	}
 	call := p.quick.Failed(ctx, "Parser.Parse", appendResult)

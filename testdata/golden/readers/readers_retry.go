@@ -42,6 +42,7 @@ func NewRetryingBucket(next Bucket, opts ...retry.Option) *RetryingBucket {
 func (b *RetryingBucket) Download(ctx context.Context, into io.Writer) error {
 	err := b.next.Download(ctx, into)
 	if err == nil {
+		b.quick.Succeeded(ctx, "Bucket.Download")
 		return nil
 	}
 	call := b.quick.Failed(ctx, "Bucket.Download", err)
@@ -62,6 +63,7 @@ func (b *RetryingBucket) Drain(ctx context.Context, events <-chan string) error 
 func (b *RetryingBucket) Fill(ctx context.Context, events chan<- string) error {
 	err := b.next.Fill(ctx, events)
 	if err == nil {
+		b.quick.Succeeded(ctx, "Bucket.Fill")
 		return nil
 	}
 	call := b.quick.Failed(ctx, "Bucket.Fill", err)
@@ -89,6 +91,7 @@ func (b *RetryingBucket) Read(p []byte) (n int, err error) {
 func (b *RetryingBucket) ReadAt(p []byte, offset int64) (n int, err error) {
 	n, err = b.next.ReadAt(p, offset)
 	if err == nil {
+		b.quick.Succeeded(context.Background(), "Bucket.ReadAt")
 		return n, nil
 	}
 	call := b.quick.Failed(context.Background(), "Bucket.ReadAt", err)
@@ -103,6 +106,7 @@ func (b *RetryingBucket) ReadAt(p []byte, offset int64) (n int, err error) {
 func (b *RetryingBucket) Replay(ctx context.Context, body io.Reader) error {
 	err := b.next.Replay(ctx, body)
 	if err == nil {
+		b.quick.Succeeded(ctx, "Bucket.Replay")
 		return nil
 	}
 	call := b.quick.Failed(ctx, "Bucket.Replay", err)

@@ -42,6 +42,7 @@ func NewRetryingGateway(next Gateway, opts ...retry.Option) *RetryingGateway {
 func (g *RetryingGateway) Describe(ctx context.Context, p samenameretry.Policy) (other.Thing, error) {
 	thing, err := g.next.Describe(ctx, p)
 	if err == nil {
+		g.quick.Succeeded(ctx, "Gateway.Describe")
 		return thing, nil
 	}
 	call := g.quick.Failed(ctx, "Gateway.Describe", err)
@@ -56,6 +57,7 @@ func (g *RetryingGateway) Describe(ctx context.Context, p samenameretry.Policy) 
 func (g *RetryingGateway) Pay(ctx context.Context, a pay.Payment, b secondpay.Payment) (*secondpay.Payment, error) {
 	payment, err := g.next.Pay(ctx, a, b)
 	if err == nil {
+		g.quick.Succeeded(ctx, "Gateway.Pay")
 		return payment, nil
 	}
 	call := g.quick.Failed(ctx, "Gateway.Pay", err)
@@ -90,6 +92,7 @@ func NewRetryingPayer(next pay.Payer, opts ...retry.Option) *RetryingPayer {
 func (r *RetryingPayer) Pay(ctx context.Context, p pay.Payment) (pay.Payment, error) {
 	payment, err := r.next.Pay(ctx, p)
 	if err == nil {
+		r.quick.Succeeded(ctx, "Payer.Pay")
 		return payment, nil
 	}
 	call := r.quick.Failed(ctx, "Payer.Pay", err)

@@ -29,10 +29,11 @@ var _ Calendar = (*RetryingCalendar)(nil)
 // NewRetryingCalendar returns a RetryingCalendar that calls next. The options
 // apply to all of its policies.
 func NewRetryingCalendar(next Calendar, opts ...retry.Option) *RetryingCalendar {
+	quick := QuickPolicy(opts...)
 	return &RetryingCalendar{
 		next:  next,
-		quick: QuickPolicy(opts...),
-		move:  QuickPolicy(opts...).With(retry.WithAttemptTimeout(time.Second)),
+		quick: quick,
+		move:  quick.With(retry.WithAttemptTimeout(time.Second)),
 	}
 }
 
@@ -40,6 +41,7 @@ func NewRetryingCalendar(next Calendar, opts ...retry.Option) *RetryingCalendar 
 func (c *RetryingCalendar) Add(contextValue context.Context, timeValue time.Time, retryValue int, errors []string) (int, error) {
 	bitsResult, mathResult := c.next.Add(contextValue, timeValue, retryValue, errors)
 	if mathResult == nil {
+		c.quick.Succeeded(contextValue, "Calendar.Add")
 		return bitsResult, nil
 	}
 	call := c.quick.Failed(contextValue, "Calendar.Add", mathResult)
@@ -55,6 +57,7 @@ func (c *RetryingCalendar) Add(contextValue context.Context, timeValue time.Time
 func (c *RetryingCalendar) Clear(timeValue string) error {
 	retryResult := c.next.Clear(timeValue)
 	if retryResult == nil {
+		c.quick.Succeeded(context.Background(), "Calendar.Clear")
 		return nil
 	}
 	call := c.quick.Failed(context.Background(), "Calendar.Clear", retryResult)

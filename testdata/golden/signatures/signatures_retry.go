@@ -39,6 +39,7 @@ func NewRetryingMachine(next Machine, opts ...retry.Option) *RetryingMachine {
 func (m *RetryingMachine) Pipe(ctx context.Context, in chan<- (<-chan int), both [2]chan<- func() <-chan int) (map[string][]*[3]int, error) {
 	value, err := m.next.Pipe(ctx, in, both)
 	if err == nil {
+		m.quick.Succeeded(ctx, "Machine.Pipe")
 		return value, nil
 	}
 	call := m.quick.Failed(ctx, "Machine.Pipe", err)
@@ -53,6 +54,7 @@ func (m *RetryingMachine) Pipe(ctx context.Context, in chan<- (<-chan int), both
 func (m *RetryingMachine) Raw(ctx context.Context, p unsafe.Pointer, size uintptr, text []rune) (func(int) func() error, error) {
 	f, err := m.next.Raw(ctx, p, size, text)
 	if err == nil {
+		m.quick.Succeeded(ctx, "Machine.Raw")
 		return f, nil
 	}
 	call := m.quick.Failed(ctx, "Machine.Raw", err)
@@ -67,6 +69,7 @@ func (m *RetryingMachine) Raw(ctx context.Context, p unsafe.Pointer, size uintpt
 func (m *RetryingMachine) Run(ctx context.Context, f func(ctx context.Context, tries ...int) (n int, err error), done func(), opts ...Option) error {
 	err := m.next.Run(ctx, f, done, opts...)
 	if err == nil {
+		m.quick.Succeeded(ctx, "Machine.Run")
 		return nil
 	}
 	call := m.quick.Failed(ctx, "Machine.Run", err)
@@ -89,6 +92,7 @@ func (m *RetryingMachine) Shape(ctx context.Context, s struct {
 }, error) {
 	value, err := m.next.Shape(ctx, s)
 	if err == nil {
+		m.quick.Succeeded(ctx, "Machine.Shape")
 		return value, nil
 	}
 	call := m.quick.Failed(ctx, "Machine.Shape", err)
@@ -108,6 +112,7 @@ func (m *RetryingMachine) Talk(ctx context.Context, who interface {
 }, error) {
 	value, err := m.next.Talk(ctx, who)
 	if err == nil {
+		m.quick.Succeeded(ctx, "Machine.Talk")
 		return value, nil
 	}
 	call := m.quick.Failed(ctx, "Machine.Talk", err)

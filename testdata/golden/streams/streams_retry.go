@@ -45,6 +45,7 @@ func (f *RetryingFeed) Each(ctx context.Context) iter.Seq[string] {
 func (f *RetryingFeed) Latest(ctx context.Context) (string, error) {
 	result, err := f.next.Latest(ctx)
 	if err == nil {
+		f.quick.Succeeded(ctx, "Feed.Latest")
 		return result, nil
 	}
 	call := f.quick.Failed(ctx, "Feed.Latest", err)

@@ -57,6 +57,7 @@ func (c *RetryingClient) Again(failures int) {
 func (c *RetryingClient) Close() error {
 	err := c.next.Close()
 	if err == nil {
+		c.quick.Succeeded(context.Background(), "Client.Close")
 		return nil
 	}
 	call := c.quick.Failed(context.Background(), "Client.Close", err)
@@ -72,6 +73,7 @@ func (c *RetryingClient) Close() error {
 func (c *RetryingClient) Name() (string, error) {
 	result, err := c.next.Name()
 	if err == nil {
+		c.quick.Succeeded(context.Background(), "Client.Name")
 		return result, nil
 	}
 	call := c.quick.Failed(context.Background(), "Client.Name", err)
@@ -86,6 +88,7 @@ func (c *RetryingClient) Name() (string, error) {
 func (c *RetryingClient) Ping(ctx context.Context) error {
 	err := c.next.Ping(ctx)
 	if err == nil {
+		c.quick.Succeeded(ctx, "Client.Ping")
 		return nil
 	}
 	call := c.quick.Failed(ctx, "Client.Ping", err)
@@ -101,6 +104,7 @@ func (c *RetryingClient) Ping(ctx context.Context) error {
 func (c *RetryingClient) Try() error {
 	err := c.next.Try()
 	if err == nil {
+		c.quick.Succeeded(context.Background(), "Client.Try")
 		return nil
 	}
 	call := c.quick.Failed(context.Background(), "Client.Try", err)
@@ -155,6 +159,7 @@ func (c *OtherClient) Again(failures int) {
 func (c *OtherClient) Close() error {
 	err := c.next.Close()
 	if err == nil {
+		c.quick.Succeeded(context.Background(), "Client.Close")
 		return nil
 	}
 	call := c.quick.Failed(context.Background(), "Client.Close", err)
@@ -170,6 +175,7 @@ func (c *OtherClient) Close() error {
 func (c *OtherClient) Name() (string, error) {
 	result, err := c.next.Name()
 	if err == nil {
+		c.quick.Succeeded(context.Background(), "Client.Name")
 		return result, nil
 	}
 	call := c.quick.Failed(context.Background(), "Client.Name", err)
@@ -190,6 +196,7 @@ func (c *OtherClient) Ping(ctx context.Context) error {
 func (c *OtherClient) Try() error {
 	err := c.next.Try()
 	if err == nil {
+		c.quick.Succeeded(context.Background(), "Client.Try")
 		return nil
 	}
 	call := c.quick.Failed(context.Background(), "Client.Try", err)
@@ -236,6 +243,7 @@ func (p *RetryingPool[T]) Again(failures int) {
 func (p *RetryingPool[T]) Take(ctx context.Context) (T, error) {
 	value, err := p.next.Take(ctx)
 	if err == nil {
+		p.quick.Succeeded(ctx, "Pool.Take")
 		return value, nil
 	}
 	call := p.quick.Failed(ctx, "Pool.Take", err)
@@ -251,6 +259,7 @@ func (p *RetryingPool[T]) Take(ctx context.Context) (T, error) {
 func (p *RetryingPool[T]) Try() error {
 	err := p.next.Try()
 	if err == nil {
+		p.quick.Succeeded(context.Background(), "Pool.Try")
 		return nil
 	}
 	call := p.quick.Failed(context.Background(), "Pool.Try", err)
@@ -293,6 +302,7 @@ func NewRetryingHandler(next HandlerAPI, opts ...retry.Option) *RetryingHandler 
 func (h *RetryingHandler) Handle(ctx context.Context, request string) (string, error) {
 	result, err := h.next.Handle(ctx, request)
 	if err == nil {
+		h.quick.Succeeded(ctx, "Handler.Handle")
 		return result, nil
 	}
 	call := h.quick.Failed(ctx, "Handler.Handle", err)

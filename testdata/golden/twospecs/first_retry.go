@@ -56,6 +56,7 @@ func (c *FirstClient) Again(failures int) {
 func (c *FirstClient) Ping(ctx context.Context) error {
 	err := c.next.Ping(ctx)
 	if err == nil {
+		c.first.Succeeded(ctx, "Client.Ping")
 		return nil
 	}
 	call := c.first.Failed(ctx, "Client.Ping", err)
@@ -77,6 +78,7 @@ func (c *FirstClient) Retrying() *FirstClient {
 func (c *FirstClient) Try() error {
 	err := c.next.Try()
 	if err == nil {
+		c.first.Succeeded(context.Background(), "Client.Try")
 		return nil
 	}
 	call := c.first.Failed(context.Background(), "Client.Try", err)

@@ -56,6 +56,7 @@ func (c *SecondClient) Again(failures int) {
 func (c *SecondClient) Ping(ctx context.Context) error {
 	err := c.next.Ping(ctx)
 	if err == nil {
+		c.second.Succeeded(ctx, "Client.Ping")
 		return nil
 	}
 	call := c.second.Failed(ctx, "Client.Ping", err)
@@ -77,6 +78,7 @@ func (c *SecondClient) Retrying() *FirstClient {
 func (c *SecondClient) Try() error {
 	err := c.next.Try()
 	if err == nil {
+		c.second.Succeeded(context.Background(), "Client.Try")
 		return nil
 	}
 	call := c.second.Failed(context.Background(), "Client.Try", err)

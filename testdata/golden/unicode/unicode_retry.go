@@ -38,6 +38,7 @@ func NewRetryingDienst(next Dienst, opts ...retry.Option) *RetryingDienst {
 func (d *RetryingDienst) Ändere(ctx context.Context, 世 世, größe Größe) (Größe, error) {
 	größeResult, err := d.next.Ändere(ctx, 世, größe)
 	if err == nil {
+		d.quick.Succeeded(ctx, "Dienst.Ändere")
 		return größeResult, nil
 	}
 	call := d.quick.Failed(ctx, "Dienst.Ändere", err)
@@ -52,6 +53,7 @@ func (d *RetryingDienst) Ändere(ctx context.Context, 世 世, größe Größe) 
 func (d *RetryingDienst) Öffne(ctx context.Context, größe int, 世界 string) (世, error) {
 	世, err := d.next.Öffne(ctx, größe, 世界)
 	if err == nil {
+		d.quick.Succeeded(ctx, "Dienst.Öffne")
 		return 世, nil
 	}
 	call := d.quick.Failed(ctx, "Dienst.Öffne", err)
@@ -67,6 +69,7 @@ func (d *RetryingDienst) Öffne(ctx context.Context, größe int, 世界 string)
 func (d *RetryingDienst) éteins(時 int) (時間 int, err error) {
 	時間, err = d.next.éteins(時)
 	if err == nil {
+		d.quick.Succeeded(context.Background(), "Dienst.éteins")
 		return 時間, nil
 	}
 	call := d.quick.Failed(context.Background(), "Dienst.éteins", err)

@@ -38,6 +38,7 @@ func NewRetryingMailer(next Mailer, opts ...retry.Option) *RetryingMailer {
 func (m *RetryingMailer) Many(ctx context.Context, mails []Mail, value map[string]int, f func(int) error, data [2]byte, durations ...time.Duration) ([]Mail, []byte, error) {
 	mailsResult, dataResult, err := m.next.Many(ctx, mails, value, f, data, durations...)
 	if err == nil {
+		m.quick.Succeeded(ctx, "Mailer.Many")
 		return mailsResult, dataResult, nil
 	}
 	call := m.quick.Failed(ctx, "Mailer.Many", err)
@@ -52,6 +53,7 @@ func (m *RetryingMailer) Many(ctx context.Context, mails []Mail, value map[strin
 func (m *RetryingMailer) Mixed(ctx context.Context, n int, name string, ok bool, err error) (int, string, bool, error) {
 	result, text, ok2, errResult := m.next.Mixed(ctx, n, name, ok, err)
 	if errResult == nil {
+		m.quick.Succeeded(ctx, "Mailer.Mixed")
 		return result, text, ok2, nil
 	}
 	call := m.quick.Failed(ctx, "Mailer.Mixed", errResult)
@@ -66,6 +68,7 @@ func (m *RetryingMailer) Mixed(ctx context.Context, n int, name string, ok bool,
 func (m *RetryingMailer) Send(ctx context.Context, mail *Mail, text, textValue string) (*Mail, error) {
 	mailResult, err := m.next.Send(ctx, mail, text, textValue)
 	if err == nil {
+		m.quick.Succeeded(ctx, "Mailer.Send")
 		return mailResult, nil
 	}
 	call := m.quick.Failed(ctx, "Mailer.Send", err)
@@ -85,6 +88,7 @@ func (m *RetryingMailer) Serve(httpServer HTTPServer, urlValue url.URL, urlValue
 }) (HTTPServer, []string, error) {
 	httpServerResult, texts, err := m.next.Serve(httpServer, urlValue, urlValue2, value, valueValue, anyValue, valueValue2, valueValue3)
 	if err == nil {
+		m.quick.Succeeded(context.Background(), "Mailer.Serve")
 		return httpServerResult, texts, nil
 	}
 	call := m.quick.Failed(context.Background(), "Mailer.Serve", err)

@@ -39,6 +39,7 @@ func NewRetryingBus(next Bus, opts ...retry.Option) *RetryingBus {
 func (b *RetryingBus) Any(anys ...any) error {
 	err := b.next.Any(anys...)
 	if err == nil {
+		b.quick.Succeeded(context.Background(), "Bus.Any")
 		return nil
 	}
 	call := b.quick.Failed(context.Background(), "Bus.Any", err)
@@ -59,6 +60,7 @@ func (b *RetryingBus) Log(format string, args ...any) {
 func (b *RetryingBus) Publish(ctx context.Context, topic string, messages ...[]byte) error {
 	err := b.next.Publish(ctx, topic, messages...)
 	if err == nil {
+		b.quick.Succeeded(ctx, "Bus.Publish")
 		return nil
 	}
 	call := b.quick.Failed(ctx, "Bus.Publish", err)
@@ -73,6 +75,7 @@ func (b *RetryingBus) Publish(ctx context.Context, topic string, messages ...[]b
 func (b *RetryingBus) Sum(ctx context.Context, numbers ...int) (int, error) {
 	result, err := b.next.Sum(ctx, numbers...)
 	if err == nil {
+		b.quick.Succeeded(ctx, "Bus.Sum")
 		return result, nil
 	}
 	call := b.quick.Failed(ctx, "Bus.Sum", err)

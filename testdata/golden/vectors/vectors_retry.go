@@ -3692,7 +3692,7 @@ func temporal096Class(err error) retry.Class {
 
 // Smithy097Policy returns policy smithy_097: smithy/backoff-NONE-1.0-20.0.
 //
-// A call makes at most 3 attempts.
+// A call makes at most 3 attempts. A retry costs 14 tokens of a quota of 500.
 //
 // The waits between the attempts are:
 //
@@ -3708,6 +3708,12 @@ func Smithy097Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy097ThrottlingDelay},
 		Classify:    smithy097Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.Clamp5s},
+		Quota: retry.NewQuota(retry.QuotaConfig{
+			Capacity:      500,
+			RetryCost:     14,
+			ThrottleCost:  5,
+			SuccessRefund: 1,
+		}),
 	}, opts...)
 }
 
@@ -3751,7 +3757,7 @@ func smithy097Class(err error) retry.Class {
 
 // Smithy098Policy returns policy smithy_098: smithy/backoff-NONE-4.0-2.0.
 //
-// A call makes at most 3 attempts.
+// A call makes at most 3 attempts. A retry costs 14 tokens of a quota of 500.
 //
 // The waits between the attempts are:
 //
@@ -3767,6 +3773,12 @@ func Smithy098Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy098ThrottlingDelay},
 		Classify:    smithy098Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
+		Quota: retry.NewQuota(retry.QuotaConfig{
+			Capacity:      500,
+			RetryCost:     14,
+			ThrottleCost:  5,
+			SuccessRefund: 1,
+		}),
 	}, opts...)
 }
 
@@ -3803,7 +3815,7 @@ func smithy098Class(err error) retry.Class {
 
 // Smithy099Policy returns policy smithy_099: smithy/backoff-NONE-23.4-76.5.
 //
-// A call makes at most 3 attempts.
+// A call makes at most 3 attempts. A retry costs 14 tokens of a quota of 500.
 //
 // The waits between the attempts are:
 //
@@ -3819,6 +3831,12 @@ func Smithy099Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy099ThrottlingDelay},
 		Classify:    smithy099Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.Clamp5s},
+		Quota: retry.NewQuota(retry.QuotaConfig{
+			Capacity:      500,
+			RetryCost:     14,
+			ThrottleCost:  5,
+			SuccessRefund: 1,
+		}),
 	}, opts...)
 }
 
@@ -3862,7 +3880,7 @@ func smithy099Class(err error) retry.Class {
 
 // Smithy100Policy returns policy smithy_100: smithy/backoff-FULL-5.0-20.0.
 //
-// A call makes at most 3 attempts.
+// A call makes at most 3 attempts. A retry costs 14 tokens of a quota of 500.
 //
 // The waits between the attempts are:
 //
@@ -3878,6 +3896,12 @@ func Smithy100Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy100ThrottlingDelay},
 		Classify:    smithy100Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
+		Quota: retry.NewQuota(retry.QuotaConfig{
+			Capacity:      500,
+			RetryCost:     14,
+			ThrottleCost:  5,
+			SuccessRefund: 1,
+		}),
 	}, opts...)
 }
 
@@ -3924,7 +3948,7 @@ func smithy100Class(err error) retry.Class {
 
 // Smithy101Policy returns policy smithy_101: smithy/backoff-DEFAULT-2.0-20.0.
 //
-// A call makes at most 3 attempts.
+// A call makes at most 3 attempts. A retry costs 14 tokens of a quota of 500.
 //
 // The waits between the attempts are:
 //
@@ -3940,6 +3964,12 @@ func Smithy101Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy101ThrottlingDelay},
 		Classify:    smithy101Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.Clamp5s},
+		Quota: retry.NewQuota(retry.QuotaConfig{
+			Capacity:      500,
+			RetryCost:     14,
+			ThrottleCost:  5,
+			SuccessRefund: 1,
+		}),
 	}, opts...)
 }
 
@@ -3987,7 +4017,7 @@ func smithy101Class(err error) retry.Class {
 
 // Smithy102Policy returns policy smithy_102: smithy/backoff-NONE-5.0-0.0.
 //
-// A call makes at most 3 attempts.
+// A call makes at most 3 attempts. A retry costs 14 tokens of a quota of 500.
 func Smithy102Policy(opts ...retry.Option) *retry.Policy {
 	return retry.New(retry.Config{
 		Name:        "smithy_102",
@@ -3995,6 +4025,12 @@ func Smithy102Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy102ThrottlingDelay},
 		Classify:    smithy102Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
+		Quota: retry.NewQuota(retry.QuotaConfig{
+			Capacity:      500,
+			RetryCost:     14,
+			ThrottleCost:  5,
+			SuccessRefund: 1,
+		}),
 	}, opts...)
 }
 
@@ -4025,7 +4061,7 @@ func smithy102Class(err error) retry.Class {
 
 // Smithy103Policy returns policy smithy_103: smithy/backoff-NONE-0.0-5.0.
 //
-// A call makes at most 3 attempts.
+// A call makes at most 3 attempts. A retry costs 14 tokens of a quota of 500.
 func Smithy103Policy(opts ...retry.Option) *retry.Policy {
 	return retry.New(retry.Config{
 		Name:        "smithy_103",
@@ -4033,6 +4069,12 @@ func Smithy103Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy103ThrottlingDelay},
 		Classify:    smithy103Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.Clamp5s},
+		Quota: retry.NewQuota(retry.QuotaConfig{
+			Capacity:      500,
+			RetryCost:     14,
+			ThrottleCost:  5,
+			SuccessRefund: 1,
+		}),
 	}, opts...)
 }
 
@@ -4063,7 +4105,7 @@ func smithy103Class(err error) retry.Class {
 
 // Smithy104Policy returns policy smithy_104: smithy/backoff-FULL-5.0-0.0.
 //
-// A call makes at most 3 attempts.
+// A call makes at most 3 attempts. A retry costs 14 tokens of a quota of 500.
 func Smithy104Policy(opts ...retry.Option) *retry.Policy {
 	return retry.New(retry.Config{
 		Name:        "smithy_104",
@@ -4071,6 +4113,12 @@ func Smithy104Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy104ThrottlingDelay},
 		Classify:    smithy104Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
+		Quota: retry.NewQuota(retry.QuotaConfig{
+			Capacity:      500,
+			RetryCost:     14,
+			ThrottleCost:  5,
+			SuccessRefund: 1,
+		}),
 	}, opts...)
 }
 
@@ -4101,7 +4149,7 @@ func smithy104Class(err error) retry.Class {
 
 // Smithy105Policy returns policy smithy_105: smithy/backoff-FULL-0.0-5.0.
 //
-// A call makes at most 3 attempts.
+// A call makes at most 3 attempts. A retry costs 14 tokens of a quota of 500.
 func Smithy105Policy(opts ...retry.Option) *retry.Policy {
 	return retry.New(retry.Config{
 		Name:        "smithy_105",
@@ -4109,6 +4157,12 @@ func Smithy105Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy105ThrottlingDelay},
 		Classify:    smithy105Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.Clamp5s},
+		Quota: retry.NewQuota(retry.QuotaConfig{
+			Capacity:      500,
+			RetryCost:     14,
+			ThrottleCost:  5,
+			SuccessRefund: 1,
+		}),
 	}, opts...)
 }
 
@@ -4140,7 +4194,7 @@ func smithy105Class(err error) retry.Class {
 // Smithy106Policy returns policy smithy_106:
 // smithy/standard-default-delays-other.
 //
-// A call makes at most 12 attempts.
+// A call makes at most 12 attempts. A retry costs 14 tokens of a quota of 500.
 //
 // The waits between the attempts are:
 //
@@ -4163,6 +4217,12 @@ func Smithy106Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy106ThrottlingDelay},
 		Classify:    smithy106Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
+		Quota: retry.NewQuota(retry.QuotaConfig{
+			Capacity:      500,
+			RetryCost:     14,
+			ThrottleCost:  5,
+			SuccessRefund: 1,
+		}),
 	}, opts...)
 }
 
@@ -4229,7 +4289,7 @@ func smithy106Class(err error) retry.Class {
 
 // Smithy107Policy returns policy smithy_107: smithy/standard-retry_after-0.5.
 //
-// A call makes at most 10 attempts.
+// A call makes at most 10 attempts. A retry costs 14 tokens of a quota of 500.
 //
 // The waits between the attempts are:
 //
@@ -4252,6 +4312,12 @@ func Smithy107Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy107ThrottlingDelay},
 		Classify:    smithy107Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.Clamp5s},
+		Quota: retry.NewQuota(retry.QuotaConfig{
+			Capacity:      500,
+			RetryCost:     14,
+			ThrottleCost:  5,
+			SuccessRefund: 1,
+		}),
 	}, opts...)
 }
 
@@ -4307,7 +4373,7 @@ func smithy107Class(err error) retry.Class {
 
 // Smithy108Policy returns policy smithy_108: smithy/standard-retry_after-0.
 //
-// A call makes at most 10 attempts.
+// A call makes at most 10 attempts. A retry costs 14 tokens of a quota of 500.
 //
 // The waits between the attempts are:
 //
@@ -4330,6 +4396,12 @@ func Smithy108Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy108ThrottlingDelay},
 		Classify:    smithy108Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
+		Quota: retry.NewQuota(retry.QuotaConfig{
+			Capacity:      500,
+			RetryCost:     14,
+			ThrottleCost:  5,
+			SuccessRefund: 1,
+		}),
 	}, opts...)
 }
 
@@ -4385,7 +4457,7 @@ func smithy108Class(err error) retry.Class {
 
 // Smithy109Policy returns policy smithy_109: smithy/standard-retry_after--1.
 //
-// A call makes at most 10 attempts.
+// A call makes at most 10 attempts. A retry costs 14 tokens of a quota of 500.
 //
 // The waits between the attempts are:
 //
@@ -4408,6 +4480,12 @@ func Smithy109Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy109ThrottlingDelay},
 		Classify:    smithy109Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.Clamp5s},
+		Quota: retry.NewQuota(retry.QuotaConfig{
+			Capacity:      500,
+			RetryCost:     14,
+			ThrottleCost:  5,
+			SuccessRefund: 1,
+		}),
 	}, opts...)
 }
 

@@ -50,6 +50,7 @@ func (o *Orders) Again(failures int) {
 func (o *Orders) Cancel(ctx context.Context, n int) error {
 	err := o.next.Cancel(ctx, n)
 	if err == nil {
+		o.write.Succeeded(ctx, "OrderService.Cancel")
 		return nil
 	}
 	call := o.write.Failed(ctx, "OrderService.Cancel", err)
@@ -65,6 +66,7 @@ func (o *Orders) Cancel(ctx context.Context, n int) error {
 func (o *Orders) Try() error {
 	err := o.next.Try()
 	if err == nil {
+		o.write.Succeeded(context.Background(), "OrderService.Try")
 		return nil
 	}
 	call := o.write.Failed(context.Background(), "OrderService.Try", err)

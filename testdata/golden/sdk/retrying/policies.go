@@ -50,7 +50,7 @@ func readClass(err error) retry.Class {
 
 // WritePolicy returns policy write, in the words of Smithy.
 //
-// A call makes at most 3 attempts.
+// A call makes at most 3 attempts. A retry costs 14 tokens of a quota of 500.
 //
 // The waits between the attempts are:
 //
@@ -69,6 +69,12 @@ func WritePolicy(opts ...retry.Option) *retry.Policy {
 			return writeClass(err, pattern)
 		},
 		RetryAfter: retry.RetryAfter{Mode: retry.AtLeast},
+		Quota: retry.NewQuota(retry.QuotaConfig{
+			Capacity:      500,
+			RetryCost:     14,
+			ThrottleCost:  5,
+			SuccessRefund: 1,
+		}),
 	}, opts...)
 }
 

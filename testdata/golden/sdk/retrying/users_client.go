@@ -36,6 +36,7 @@ func NewUsers(next sdk.UserService, opts ...retry.Option) *Users {
 func (u *Users) Create(ctx context.Context, user *sdk.User) (*sdk.User, error) {
 	userResult, err := u.next.Create(ctx, user)
 	if err == nil {
+		u.write.Succeeded(ctx, "UserService.Create")
 		return userResult, nil
 	}
 	call := u.write.Failed(ctx, "UserService.Create", err)
@@ -50,6 +51,7 @@ func (u *Users) Create(ctx context.Context, user *sdk.User) (*sdk.User, error) {
 func (u *Users) Get(ctx context.Context, name string) (*sdk.User, error) {
 	user, err := u.next.Get(ctx, name)
 	if err == nil {
+		u.read.Succeeded(ctx, "UserService.Get")
 		return user, nil
 	}
 	call := u.read.Failed(ctx, "UserService.Get", err)

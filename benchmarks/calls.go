@@ -1,0 +1,122 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sync"
+
+	"github.com/retrygen/retrygen/benchmarks/store"
+)
+
+// attempts is how many attempts every contender may make.
+const attempts = 10
+
+// errDown is why calls fail. It answers to what some contenders ask an error.
+var errDown error = &unavailable{errors.New("unavailable")}
+
+type unavailable struct{ error }
+
+// RetryableError is what AWS clients ask for.
+func (*unavailable) RetryableError() bool { return true }
+
+// steady is a store that works.
+type steady struct{}
+
+//go:noinline
+func (steady) Get(context.Context, string) (int, error) { return 42, nil }
+
+// flaky is a store whose every call fails some times and then succeeds.
+type flaky struct {
+	failures int
+	left     int
+}
+
+//go:noinline
+func (f *flaky) Get(context.Context, string) (int, error) {
+	if f.left > 0 {
+		f.left--
+		return 0, errDown
+	}
+	f.left = f.failures
+	return 42, nil
+}
+
+// call makes a call with retries, and without waits between them.
+type call func(ctx context.Context) (int, error)
+
+// caller is a way to make calls on a store.
+type caller struct {
+	name string
+	on   func(store.Store) call
+}
+
+func callComparisons() []comparison {
+	var all []comparison
+	for failures, title := range []string{"Success at once", "One failure", "", "Three failures"} {
+		if title == "" {
+			continue
+		}
+		c := comparison{title: title}
+		for _, caller := range callers() {
+			var s store.Store = steady{}
+			if failures > 0 {
+				s = &flaky{failures: failures, left: failures}
+			}
+			c.contenders = append(c.contenders, contender{caller.name, repeat(caller.on(s))})
+		}
+		all = append(all, c)
+	}
+	return append(all, parallelComparison(), quotaComparison())
+}
+
+// parallelComparison has all processors make calls that succeed.
+func parallelComparison() comparison {
+	c := comparison{title: "Success at once, in parallel"}
+	for _, caller := range callers() {
+		call := repeat(caller.on(steady{}))
+		c.contenders = append(c.contenders, contender{caller.name, func(n int) error {
+			var group sync.WaitGroup
+			workers := runtime.GOMAXPROCS(0)
+			errs := make([]error, workers)
+			for i := range workers {
+				group.Go(func() { errs[i] = call(n/workers + 1) })
+			}
+			group.Wait()
+			return errors.Join(errs...)
+		}})
+	}
+	return c
+}
+
+// quotaComparison has calls succeed under a quota of retries.
+func quotaComparison() comparison {
+	c := comparison{title: "Success at once, with a quota"}
+	for _, caller := range []caller{
+		{"direct", direct},
+		{"retrygen, generated client", func(s store.Store) call {
+			client := store.NewPaying(s)
+			return func(ctx context.Context) (int, error) { return client.Get(ctx, "key") }
+		}},
+		{"retrygen, DoValue", func(s store.Store) call { return doValue(store.PaidPolicy(), s) }},
+		{"aws-sdk-go-v2 retry.Standard", awsWithQuota},
+	} {
+		c.contenders = append(c.contenders, contender{caller.name, repeat(caller.on(steady{}))})
+	}
+	return c
+}
+
+// repeat makes a call n times and checks its result.
+func repeat(c call) func(n int) error {
+	return func(n int) error {
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		for range n {
+			if v, err := c(ctx); v != 42 || err != nil {
+				return fmt.Errorf("got %d, %v", v, err)
+			}
+		}
+		return nil
+	}
+}

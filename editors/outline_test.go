@@ -1,0 +1,113 @@
+package editors
+
+import (
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/retrygen/retrygen/schema"
+)
+
+// block is a mapping that a spec can have: where it stands, and what the
+// schema says of it.
+type block struct {
+	path   []string // keys, and "-" for the item of a list
+	schema map[string]any
+}
+
+// outline is the schema as a tree of blocks.
+type outline struct {
+	root   map[string]any
+	blocks []block
+}
+
+// blocks returns every mapping of the spec format, each once.
+func blocks(t *testing.T) []block {
+	t.Helper()
+	var o outline
+	if err := json.Unmarshal(schema.JSON(), &o.root); err != nil {
+		t.Fatal(err)
+	}
+	o.walk(nil, o.root)
+	if len(o.blocks) < 15 {
+		t.Fatalf("only %d blocks in the schema", len(o.blocks))
+	}
+	return o.blocks
+}
+
+// walk adds the blocks at and below path.
+func (o *outline) walk(path []string, value any) {
+	s := o.resolve(value)
+	if properties := propertiesOf(s); len(properties) > 0 && s["additionalProperties"] == false {
+		o.blocks = append(o.blocks, block{path: path, schema: s})
+		for _, name := range slices.Sorted(maps.Keys(properties)) {
+			o.walk(append(slices.Clone(path), name), properties[name])
+		}
+	}
+	if item, ok := s["items"].(map[string]any); ok {
+		o.walk(append(slices.Clone(path), "-"), item)
+	}
+	if member, ok := s["additionalProperties"].(map[string]any); ok {
+		o.walk(append(slices.Clone(path), "Name"), member)
+	}
+}
+
+// resolve follows a reference.
+func (o *outline) resolve(value any) map[string]any {
+	s, _ := value.(map[string]any)
+	ref, ok := s["$ref"].(string)
+	if !ok {
+		return s
+	}
+	definitions := o.root["definitions"].(map[string]any)
+	return o.resolve(definitions[strings.TrimPrefix(ref, "#/definitions/")])
+}
+
+func propertiesOf(s map[string]any) map[string]any {
+	properties, _ := s["properties"].(map[string]any)
+	return properties
+}
+
+// name returns the path for messages.
+func (b block) name() string { return "/" + strings.Join(b.path, "/") }
+
+// keys returns the properties of the block that editors offer, or those that
+// they only accept.
+func (b block) keys(offered bool) []string {
+	var keys []string
+	for name, property := range propertiesOf(b.schema) {
+		p, _ := property.(map[string]any)
+		if (p["doNotSuggest"] != true) == offered {
+			keys = append(keys, name)
+		}
+	}
+	slices.Sort(keys)
+	return keys
+}
+
+// spec returns a YAML document that has line in the block, and nothing that is
+// not needed to get there.
+func (b block) spec(line string) string {
+	var text strings.Builder
+	indent, onItem := "", false
+	for _, key := range b.path {
+		if onItem {
+			onItem = false
+		} else {
+			text.WriteString(indent)
+		}
+		indent += "  "
+		if key == "-" {
+			text.WriteString("- ")
+			onItem = true
+			continue
+		}
+		text.WriteString(key + ":\n")
+	}
+	if !onItem {
+		text.WriteString(indent)
+	}
+	return text.String() + line + "\n"
+}

@@ -1,0 +1,94 @@
+package schema
+
+import "fmt"
+
+// checkQuotas refuses quotas that several policies share and give different
+// amounts: the first one used would win, and the others would say nothing.
+func (d *decoder) checkQuotas(s *Spec) {
+	d.checkProcessQuotas(s)
+	for _, c := range s.Clients {
+		d.checkClientQuota(c, s)
+	}
+}
+
+func (d *decoder) checkProcessQuotas(s *Spec) {
+	first := make(map[string]*Policy)
+	for _, p := range s.Policies {
+		if p.Quota == nil || p.Quota.Scope != "process" || p.Quota.Name == "" {
+			continue
+		}
+		other := first[p.Quota.Name]
+		if other == nil {
+			first[p.Quota.Name] = p
+			continue
+		}
+		if !p.Quota.equal(other.Quota) {
+			d.report(RuleContradiction, s.KeyPosition(p.Quota.Pointer), p.Quota.Pointer,
+				fmt.Sprintf("policy %s gives other amounts for the quota %s", clip(other.Name), quote(p.Quota.Name)),
+				"give both the same amounts, or other names")
+		}
+	}
+}
+
+func (d *decoder) checkClientQuota(c *Client, s *Spec) {
+	var first *Policy
+	for _, name := range c.policies() {
+		p := s.Policy(name)
+		switch {
+		case p == nil || p.Quota == nil || p.Quota.Scope != "client":
+		case first == nil:
+			first = p
+		case !p.Quota.equal(first.Quota):
+			d.report(RuleContradiction, s.KeyPosition(c.Pointer), c.Pointer,
+				fmt.Sprintf("the policies %s and %s share a quota here, and give it different amounts", clip(first.Name), clip(p.Name)),
+				"give both the same amounts, or scope: policy")
+			return
+		}
+	}
+}
+
+// equal reports whether both quotas are the same, wherever they stand and
+// however they are spelled.
+func (q *Quota) equal(other *Quota) bool {
+	a, b := *q, *other
+	a.Pointer, a.Preset = "", ""
+	b.Pointer, b.Preset = "", ""
+	return a == b
+}
+
+// policies returns the names of the policies that the client uses, "" and
+// repeated ones among them.
+func (c *Client) policies() []string {
+	names := []string{c.Policy}
+	for _, m := range c.Methods {
+		names = append(names, m.Policy)
+	}
+	if c.HTTP == nil {
+		return names
+	}
+	names = append(names, c.HTTP.Policy)
+	for _, r := range c.HTTP.Routes {
+		names = append(names, r.Policy)
+	}
+	return names
+}
+
+// checkAllowedMethods refuses HTTP methods in a policy of no HTTP client,
+// where there is nothing to compare them with.
+func (d *decoder) checkAllowedMethods(s *Spec) {
+	used := make(map[string]bool)
+	for _, c := range s.Clients {
+		for _, name := range c.policies() {
+			used[name] = used[name] || c.HTTP != nil
+		}
+	}
+	for _, p := range s.Policies {
+		h, ok := p.Dialect.(*HTTPX)
+		if !ok || h.AllowedMethods == nil || used[p.Name] {
+			continue
+		}
+		at := p.Pointer.Key("httpx").Key("allowed_methods")
+		d.report(RuleNoEffect, s.KeyPosition(at), at,
+			"allowed_methods has no effect, because no HTTP client uses the policy", "write a client with http: {policy: "+p.Name+"}, or remove it")
+	}
+}
