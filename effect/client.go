@@ -14,13 +14,13 @@ func (l *list) clients(before, after *schema.Spec) {
 		if old := clientOf(before, c.Name); old != nil {
 			l.client(before, after, old, c)
 		} else {
-			l.add(Notable, "added", "", "wraps "+c.Wraps.String())
+			l.add(Notable, "added", "", "wraps "+wraps(c))
 		}
 	}
 	for _, c := range before.Clients {
 		if clientOf(after, c.Name) == nil {
 			l.subject = "client " + c.Name
-			l.add(Breaking, "removed", "wraps "+c.Wraps.String(), "")
+			l.add(Breaking, "removed", "wraps "+wraps(c), "")
 		}
 	}
 }
@@ -36,16 +36,29 @@ func clientOf(spec *schema.Spec, name string) *schema.Client {
 // client compares the methods that either version names, and all others, which
 // follow the policy of the client.
 func (l *list) client(before, after *schema.Spec, old, now *schema.Client) {
-	if old.Wraps != now.Wraps {
-		l.add(Breaking, "wraps", old.Wraps.String(), now.Wraps.String())
+	if was, is := wraps(old), wraps(now); was != is {
+		l.add(Breaking, "wraps", was, is)
 	}
-	l.settings(*old, *now, "Name", "Pointer", "Wraps", "Policy", "Methods")
+	l.settings(*old, *now, "Name", "Pointer", "Wraps", "Policy", "Methods", "HTTP")
+	if old.HTTP != nil && now.HTTP != nil {
+		l.http(before, after, old.HTTP, now.HTTP, now.Name)
+	}
+	if old.HTTP != nil || now.HTTP != nil {
+		return
+	}
 	for _, name := range methodNames(old, now) {
 		l.subject = now.Name + "." + name
 		l.method(before, after, methodOf(old, name), methodOf(now, name))
 	}
 	l.subject = now.Name + ", all other methods"
 	l.follows(before, after, old.Policy, now.Policy)
+}
+
+func wraps(c *schema.Client) string {
+	if c.HTTP != nil {
+		return "http.RoundTripper"
+	}
+	return c.Wraps.String()
 }
 
 // methodNames returns the methods that either version names, in their order.
@@ -80,7 +93,8 @@ func (l *list) method(before, after *schema.Spec, old, now schema.Method) {
 	if old.Replayable && !now.Replayable {
 		l.add(Notable, "replayable", "yes", "no")
 	}
-	l.settings(old, now, "Name", "Pointer", "Policy", "AttemptTimeout", "Replayable")
+	l.idempotency(old.Idempotency, now.Idempotency)
+	l.settings(old, now, "Name", "Pointer", "Policy", "AttemptTimeout", "Replayable", "Idempotency")
 }
 
 // attemptTimeout returns that of the method, or of its policy.

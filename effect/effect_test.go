@@ -77,6 +77,19 @@ func TestComparePolicies(t *testing.T) {
 			"smithy: {retry_mode: standard, throttling_backoff_strategy: {backoff_scale_value: 0.4}}", []string{
 				"breaking after throttling: first wait: 500ms to 1s, mean 750ms -> 200ms to 400ms, mean 300ms",
 				"breaking after throttling: mean total wait: 2.25s -> 900ms", "notable after throttling: worst total wait: 3s -> 1.2s"}},
+		{"quota removed", fixed + ", quota: {capacity: 100, retry_cost: 10}", fixed, []string{
+			"breaking quota: 100 tokens, a retry takes 10; a success gives 1, a second 0.5 -> none"}},
+		{"quota added", fixed, fixed + ", quota: {preset: grpc}", []string{
+			"notable quota: none -> 10 tokens, a retry takes 1; a success gives 0.1; failures take tokens, and retries are granted while more than half is left"}},
+		{"quota widened", fixed + ", quota: {capacity: 100, retry_cost: 10}", fixed + ", quota: {capacity: 100, retry_cost: 5}", []string{
+			"breaking quota: 100 tokens, a retry takes 10; a success gives 1, a second 0.5 -> 100 tokens, a retry takes 5; a success gives 1, a second 0.5"}},
+		{"quota narrowed", fixed + ", quota: {capacity: 100, retry_cost: 10}", fixed + ", quota: {capacity: 50, retry_cost: 10, throttle_cost: 20}", []string{
+			"notable quota: 100 tokens, a retry takes 10; a success gives 1, a second 0.5 -> 50 tokens, a retry takes 10, after throttling 20; a success gives 1, a second 0.5"}},
+		{"breaker more patient", fixed + ", circuit_breaker: {failure_threshold: 5, recovery_timeout: 30s}",
+			fixed + ", circuit_breaker: {failure_threshold: 9, recovery_timeout: 30s}", []string{
+				"breaking circuit breaker: failures in a row that open it: 5; it tries again after 30s; successes that close it: 1 -> " +
+					"failures in a row that open it: 9; it tries again after 30s; successes that close it: 1"}},
+		{"nested calls retry again", fixed + ", nested: once", fixed, []string{"breaking calls inside an attempt: one attempt -> as many attempts as ever"}},
 		{"on failure", "prodigy: {on_failure: stop}", "prodigy: {on_failure: continue}", []string{"notable on failure: stop -> continue"}},
 	}
 	for _, tt := range tests {
@@ -170,6 +183,24 @@ func TestCompareClients(t *testing.T) {
 			[]string{"C.M: breaking replayable: no -> yes"}},
 		{"replayable no more", "C: {wraps: G, methods: {M: {policy: few, replayable: true}}}", "C: {wraps: G, methods: {M: few}}",
 			[]string{"C.M: notable replayable: yes -> no"}},
+		{"keyed no more", "C: {wraps: G, methods: {M: {policy: few, idempotency: keyed}}}", "C: {wraps: G, methods: {M: few}}",
+			[]string{"C.M: breaking idempotency: keyed -> not said"}},
+		{"unsafe", "C: {wraps: G, methods: {M: {policy: few, idempotency: keyed}}}", "C: {wraps: G, methods: {M: {policy: few, idempotency: unsafe}}}",
+			[]string{"C.M: notable idempotency: keyed -> unsafe"}},
+		{"unsafe no more", "C: {wraps: G, methods: {M: {policy: few, idempotency: unsafe}}}", "C: {wraps: G, methods: {M: {policy: few, idempotency: safe}}}",
+			[]string{"C.M: breaking idempotency: unsafe -> safe"}},
+		{"safe as assumed", "C: {wraps: G, methods: {M: few}}", "C: {wraps: G, methods: {M: {policy: few, idempotency: safe}}}",
+			[]string{"C.M: cosmetic idempotency: not said -> safe"}},
+		{"a route of its own", "C: {http: {policy: few}}", "C: {http: {policy: few, routes: [{methods: [GET], host: example.com, path: /v1/x, policy: timed}]}}",
+			[]string{"C, GET example.com/v1/x: notable policy: few -> timed", "C, GET example.com/v1/x: notable attempt timeout: none -> 1s"}},
+		{"a route less", "C: {http: {policy: few, routes: [{methods: [GET, HEAD], policy: none}]}}", "C: {http: {policy: few}}",
+			[]string{"C, GET|HEAD anywhere: breaking policy: none -> few"}},
+		{"routes in another order", "C: {http: {policy: few, routes: [{methods: [GET], policy: none}, {host: a.example.com, policy: twin}]}}",
+			"C: {http: {policy: few, routes: [{host: a.example.com, policy: twin}, {methods: [GET], policy: none}]}}",
+			[]string{"client C: notable order of routes: GET anywhere, all methods a.example.com -> all methods a.example.com, GET anywhere"}},
+		{"requests without a key", "C: {http: {policy: few, idempotency: keyed}}", "C: {http: {policy: few}}",
+			[]string{"C, all other requests: breaking idempotency: keyed -> not said"}},
+		{"no longer a transport", "C: {http: {policy: few}}", "C: {wraps: G, policy: few}", []string{"client C: breaking wraps: http.RoundTripper -> G"}},
 		{"another type", "C: {wraps: G, policy: few}", "C: {wraps: H, policy: few}", []string{"client C: breaking wraps: G -> H"}},
 		{"renamed", "C: {wraps: G, policy: few}", "D: {wraps: G, policy: few}",
 			[]string{"client D: notable added:  -> wraps G", "client C: breaking removed: wraps G -> "}},
@@ -187,6 +218,7 @@ func TestCompareClients(t *testing.T) {
 func TestCompareSpecs(t *testing.T) {
 	spec := load(t, policies("exosphere: {max_retries: 1, strategy: FIXED, backoff_factor: 1}"))
 	other := load(t, "package: shop\noutput: shop/\n"+policies("exosphere: {max_retries: 1, strategy: FIXED, backoff_factor: 1}"))
+	copied := load(t, "runtime: copy\npackage: shop\noutput: shop/\n"+policies("exosphere: {max_retries: 1, strategy: FIXED, backoff_factor: 1}"))
 	once := load(t, policies("exosphere: {max_retries: 0}"))
 	tests := []struct {
 		name        string
@@ -196,12 +228,38 @@ func TestCompareSpecs(t *testing.T) {
 		{"neither", nil, nil, nil},
 		{"added", nil, spec, []string{"policy p: notable added:  -> attempts 2, waits of up to 1ms in all"}},
 		{"removed", once, nil, []string{"policy p: breaking removed: 1 attempt -> "}},
+		{"a copied runtime", other, copied, []string{"the spec: notable runtime: imported -> copied"}},
 		{"package and output", spec, other,
 			[]string{"the spec: breaking package:  -> shop", "the spec: notable output: by the name of the spec -> shop/"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			if diff := cmp.Diff(tt.want, lines(t, effect.Compare(tt.before, tt.now), "")); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestCompareHTTPMethods(t *testing.T) {
+	spec := func(methods string) *schema.Spec {
+		return load(t, "clients: {C: {http: {policy: p}}}\n"+policies("httpx: {total: 1, backoff_factor: 0"+methods+"}"))
+	}
+	tests := []struct{ name, before, now, more, fewer string }{
+		{"the same in another order", ", allowed_methods: [GET, PUT]", ", allowed_methods: [PUT, GET]", "", ""},
+		{"other methods", ", allowed_methods: [GET, PUT]", ", allowed_methods: [POST, GET]", "POST", "PUT"},
+		{"more than idempotent ones", "", ", allowed_methods: [DELETE, GET, HEAD, OPTIONS, PATCH, PUT, TRACE]", "PATCH", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var want []string
+			if tt.more != "" {
+				want = append(want, "breaking newly retried HTTP methods:  -> "+tt.more)
+			}
+			if tt.fewer != "" {
+				want = append(want, "notable HTTP methods no longer retried: "+tt.fewer+" -> ")
+			}
+			if diff := cmp.Diff(want, lines(t, effect.Compare(spec(tt.before), spec(tt.now)), "policy p")); diff != "" {
 				t.Error(diff)
 			}
 		})

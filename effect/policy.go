@@ -22,11 +22,13 @@ func (l *list) policy(before, after *policy.Policy) {
 	l.bound("total timeout", before.TotalTimeout, after.TotalTimeout)
 	l.budget(before.WaitBudget, after.WaitBudget)
 	l.hint(before.Hint, after.Hint)
+	l.guards(before, after)
 	if was, is := giveUp(before.OnFailure), giveUp(after.OnFailure); was != is {
 		l.add(Notable, "on failure", was, is)
 	}
 	l.settings(*before, *after, "Name", "Description", "Dialect", "Fidelity", "MaxAttempts", "AttemptTimeout",
-		"TotalTimeout", "Backoff", "Throttling", "WaitBudget", "Hint", "Stop", "Retry", "Otherwise", "OnFailure", "Notes")
+		"TotalTimeout", "Backoff", "Throttling", "WaitBudget", "Hint", "Stop", "Retry", "Otherwise", "OnFailure", "Quota", "Breaker", "NestedOnce",
+		"AllowedMethods", "Notes")
 	l.words("dialect", before.Dialect, after.Dialect)
 	l.words("fidelity", string(before.Fidelity), string(after.Fidelity))
 	l.words("description", before.Description, after.Description)

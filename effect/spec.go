@@ -36,7 +36,17 @@ func (l *list) spec(before, after *schema.Spec) {
 	if was, is := output(before), output(after); was != is {
 		l.add(Notable, "output", was, is)
 	}
-	l.settings(*before, *after, "Name", "Package", "Output", "Policies", "Clients")
+	if before.CopyRuntime != after.CopyRuntime {
+		l.add(Notable, "runtime", runtimeOf(before), runtimeOf(after))
+	}
+	l.settings(*before, *after, "Name", "Package", "Output", "CopyRuntime", "Policies", "Clients")
+}
+
+func runtimeOf(s *schema.Spec) string {
+	if s.CopyRuntime {
+		return "copied"
+	}
+	return "imported"
 }
 
 // output returns the output that the spec asks for. One that goes by the name of

@@ -90,3 +90,37 @@ func Rounded(d time.Duration) time.Duration {
 	}
 	return d.Round(unit)
 }
+
+// QuotaWords tells a quota; it is empty for none.
+func QuotaWords(q *schema.Quota) string {
+	if q == nil {
+		return ""
+	}
+	text := fmt.Sprintf("%d tokens, a retry takes %d", q.Capacity, q.RetryCost)
+	if q.ThrottleCost != 0 && q.ThrottleCost != q.RetryCost {
+		text += fmt.Sprintf(", after throttling %d", q.ThrottleCost)
+	}
+	if q.TimeoutCost != 0 && q.TimeoutCost != q.RetryCost {
+		text += fmt.Sprintf(", after a timeout %d", q.TimeoutCost)
+	}
+	text += fmt.Sprintf("; a success gives %v", q.SuccessRefund)
+	if q.RefillPerSecond > 0 {
+		text += fmt.Sprintf(", a second %v", q.RefillPerSecond)
+	}
+	if q.Ratio {
+		text += "; failures take tokens, and retries are granted while more than half is left"
+	}
+	if q.Scope != "" && q.Scope != "policy" {
+		text += strings.TrimRight("; shared by the "+q.Scope+" "+q.Name, " ")
+	}
+	return text
+}
+
+// BreakerWords tells a circuit breaker; it is empty for none.
+func BreakerWords(b *schema.CircuitBreaker) string {
+	if b == nil {
+		return ""
+	}
+	return fmt.Sprintf("failures in a row that open it: %d; it tries again after %v; successes that close it: %d",
+		b.FailureThreshold, b.RecoveryTimeout, b.HalfOpenProbes)
+}

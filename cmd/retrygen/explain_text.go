@@ -124,6 +124,12 @@ func limits(p *policy.Policy) []string {
 		}
 		lines = append(lines, fmt.Sprintf("all waits: at most %v; %s", b.Limit, end))
 	}
+	if words := policy.QuotaWords(p.Quota); words != "" {
+		lines = append(lines, "quota: "+words)
+	}
+	if words := policy.BreakerWords(p.Breaker); words != "" {
+		lines = append(lines, "circuit breaker: "+words)
+	}
 	return append(lines, "asked for a delay: "+p.Hint.String(), "retries: "+retried(p))
 }
 
