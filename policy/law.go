@@ -11,8 +11,9 @@ const negligible = 1e-12
 
 // Law is how likely every sum of the waits of a call is.
 type Law struct {
-	points []point // by sum
-	drift  time.Duration
+	points            []point // by sum
+	shortest, longest time.Duration
+	drift             time.Duration
 }
 
 // point is the chance of a sum of waits, or, in a [Law], of it and all shorter
@@ -54,6 +55,7 @@ func (p *Policy) TotalLaw(retries int) *Law {
 	}
 	law.add(l.soft, full)
 	law.rest(front)
+	law.shortest, _, law.longest = p.Total(retries)
 	law.drift = front.drift()
 	return law.sorted()
 }
@@ -82,12 +84,14 @@ func (l *Law) sorted() *Law {
 }
 
 // Quantile returns the shortest total that is not passed with probability q,
-// from 0 to 1: of Quantile(0.9), nine calls of ten wait no longer.
+// from 0 to 1: nine calls of ten wait no longer than Quantile(0.9). It is never
+// outside what [Policy.Total] returns.
 func (l *Law) Quantile(q float64) time.Duration {
 	i, _ := slices.BinarySearchFunc(l.points, q-negligible*10, func(p point, q float64) int {
 		return cmp.Compare(p.chance, q)
 	})
-	return l.points[min(i, len(l.points)-1)].sum
+	sum := l.points[min(i, len(l.points)-1)].sum
+	return min(max(sum, l.shortest), l.longest)
 }
 
 // Drift bounds how far the law is from the true one: there is a way to pair

@@ -2,6 +2,7 @@ package policy
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 	"time"
 )
@@ -75,5 +76,65 @@ func TestChancesOfCallsWithoutEnd(t *testing.T) {
 				t.Errorf("chance %v, want %v to %v", tt.got, tt.low, tt.high)
 			}
 		})
+	}
+}
+
+// anySchedule returns a schedule that a dialect could compile to, with waits of
+// any magnitude.
+func anySchedule(random *rand.Rand) Schedule {
+	length := func() time.Duration { return time.Duration(random.Uint64() >> (1 + random.IntN(63))) }
+	s := Schedule{
+		Growth: Growth(random.IntN(4)), First: length(), Step: length(), Factor: random.Float64() * 4, Cap: max(length(), 1),
+		Jitter: Jitter(random.IntN(6)), Amount: random.Float64() * 2, Unit: 1, CapAfterJitter: random.IntN(2) == 0,
+	}
+	switch s.Jitter {
+	case Full, Equal:
+		s.Open, s.WholeMilliseconds = s.Jitter == Full && random.IntN(2) == 0, s.Jitter == Equal && random.IntN(2) == 0
+		if random.IntN(2) == 0 || s.WholeMilliseconds {
+			s.Unit = time.Millisecond
+		}
+	case Around:
+		s.CapAfterJitter, s.Cap = false, min(s.Cap, aroundLimit(s.Amount))
+	case Below:
+		s.Amount /= 2
+	case Decorrelated:
+		s.First, s.Cap = min(s.First, decorrelatedLimit), min(s.Cap, decorrelatedLimit)
+		s.CapAfterJitter = false
+	}
+	return s
+}
+
+// TestChancesOfAnyPolicy looks for laws that are none: quantiles that shrink or
+// leave the bounds, chances below 0 or above 1, or of later deadlines lower.
+func TestChancesOfAnyPolicy(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 150 {
+		p := Policy{MaxAttempts: 1 + random.IntN(6), Backoff: anySchedule(random)}
+		_, _, longest := p.Total(9)
+		switch random.IntN(4) {
+		case 0:
+			p.TotalTimeout = longest/2 + 1
+		case 1:
+			p.WaitBudget = &WaitBudget{Limit: longest / 3, Truncate: random.IntN(2) == 0}
+		}
+		shortest, _, longest := p.Total(9)
+		law, last := p.TotalLaw(9), shortest
+		for _, q := range []float64{0, 0.01, 0.5, 0.9, 0.99, 1} {
+			if sum := law.Quantile(q); sum < last || sum > longest {
+				t.Fatalf("%+v: Quantile(%v) = %v after %v, bounds %v and %v", p, q, sum, last, shortest, longest)
+			} else {
+				last = sum
+			}
+		}
+		if all := law.points[len(law.points)-1].chance; math.Abs(all-1) > 1e-6 {
+			t.Fatalf("%+v: the chances of all totals add up to %v", p, all)
+		}
+		early, late := p.Success(0.5, longest/4, longest/16), p.Success(0.5, longest, longest/16)
+		if !(early.AtLeast >= 0 && early.AtLeast <= late.AtMost+1e-3 && late.AtMost <= 1) {
+			t.Fatalf("%+v: success %v, later %v", p, early, late)
+		}
+		if c := p.Survival(longest/2, 0); !(c.AtLeast >= 0 && c.AtLeast <= c.AtMost && c.AtMost <= 1) {
+			t.Fatalf("%+v: survival %v", p, c)
+		}
 	}
 }

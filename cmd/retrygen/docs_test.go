@@ -1,0 +1,65 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// commandLine finds the commands that documents show.
+var commandLine = regexp.MustCompile("(?m)(?:go tool |\\$ |entry: |`)retrygen ([a-z][^`>\\n|]*)")
+
+// TestDocumentedCommands parses every command line in the documents.
+func TestDocumentedCommands(t *testing.T) {
+	documents, err := filepath.Glob("../../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	checked := 0
+	for _, name := range append(documents, "../../README.md") {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, match := range commandLine.FindAllStringSubmatch(string(text), -1) {
+			args := strings.Fields(match[1])
+			root := (&tool{}).rootCommand()
+			cmd, rest, err := root.Find(args)
+			if err == nil {
+				err = cmd.ParseFlags(rest)
+			}
+			if err != nil || cmd == root {
+				t.Errorf("%s: retrygen %s: %v", name, match[1], err)
+			}
+			checked++
+		}
+	}
+	if checked < 8 {
+		t.Errorf("only %d commands found", checked)
+	}
+}
+
+// TestPictureInDocs compares the picture in the documents with what explain
+// draws.
+func TestPictureInDocs(t *testing.T) {
+	const name = "../../docs/quickstart.svg"
+	var got, trouble bytes.Buffer
+	if code := run([]string{"explain", "../../examples/quickstart", "--format", "svg"}, nil, &got, &trouble); code != exitOK {
+		t.Fatalf("exit code %d: %s", code, trouble.String())
+	}
+	if *update {
+		if err := os.WriteFile(name, got.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(got.Bytes(), want) {
+		t.Errorf("%s is not what explain draws: run go test ./cmd/retrygen -update", name)
+	}
+}
