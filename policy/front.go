@@ -41,7 +41,7 @@ func (s *Schedule) newFront(retries int, longest time.Duration) front {
 	if s.Jitter == Decorrelated {
 		return newChain(s, widthFor(spread, 1, chainPlaces), spread)
 	}
-	places := min(max(1<<20/max(retries, 1), leastPlaces), mostPlaces)
+	places := min(max(1<<24/max(retries, 1), leastPlaces), mostPlaces)
 	return newWalk(s, widthFor(spread, s.unit(), places))
 }
 

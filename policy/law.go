@@ -56,7 +56,7 @@ func (p *Policy) TotalLaw(retries int) *Law {
 	law.add(l.soft, full)
 	law.rest(front)
 	law.shortest, _, law.longest = p.Total(retries)
-	law.drift = front.drift()
+	law.drift = min(front.drift(), law.longest-law.shortest)
 	return law.sorted()
 }
 

@@ -24,6 +24,7 @@ func (p *Policy) Success(failureRate float64, deadline, attempt time.Duration) C
 	l := p.limits(attempt)
 	end := l.ending(deadline, 1)
 	retries, all := p.horizon()
+	retries = min(retries, worthwhile(failureRate))
 	front := p.Backoff.newFront(retries, max(min(l.longest(), end), 0))
 	chance, failed, alive := 0.0, 1.0, 1.0
 	if l.each <= deadline {
@@ -42,6 +43,19 @@ func (p *Policy) Success(failureRate float64, deadline, attempt time.Duration) C
 		alive *= failed
 	}
 	return bracket(chance, alive*failureRate, all)
+}
+
+// worthwhile returns how many retries it takes until the chance that all
+// attempts fail is negligible.
+func worthwhile(failureRate float64) int {
+	switch {
+	case failureRate >= 1:
+		return walkHorizon
+	case failureRate <= 0:
+		return 1
+	default:
+		return int(min(math.Log(negligible)/math.Log(failureRate), walkHorizon)) + 1
+	}
 }
 
 // ending returns the longest sum of waits with which the last of n attempts

@@ -108,7 +108,7 @@ func anySchedule(random *rand.Rand) Schedule {
 // leave the bounds, chances below 0 or above 1, or of later deadlines lower.
 func TestChancesOfAnyPolicy(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 4))
-	for range 150 {
+	for range 80 {
 		p := Policy{MaxAttempts: 1 + random.IntN(6), Backoff: anySchedule(random)}
 		_, _, longest := p.Total(9)
 		switch random.IntN(4) {

@@ -106,7 +106,7 @@ func (o *explainOptions) lasting() string {
 
 func chance(c policy.Chance) string {
 	low, high := percent(c.AtLeast), percent(c.AtMost)
-	if low == high {
+	if low == high || high == "100%" && c.AtLeast > 0.9995 {
 		return low
 	}
 	return low + " to " + high

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"image/color"
+	"slices"
 	"strconv"
 	"time"
 
@@ -35,8 +36,7 @@ func newChart(a *account) *plot.Plot {
 	p.X.Label.Text, p.Y.Label.Text = "retry", "wait before it"
 	c := chart{a.waits}
 	p.Add(c)
-	p.Legend.Add("shortest to longest", barKey{})
-	p.Legend.Add("mean", meanKey{})
+	c.explainIn(&p.Legend)
 	p.Legend.Top, p.Legend.Left = true, true
 	p.Legend.Padding, p.Legend.XOffs = vg.Points(3), vg.Points(8)
 	p.X.Min, p.X.Max = 0.4, float64(len(c.rows))+0.6
@@ -86,6 +86,16 @@ func (c chart) Plot(canvas draw.Canvas, p *plot.Plot) {
 func drawWait(canvas draw.Canvas, bar vg.Rectangle, mean vg.Length) {
 	canvas.FillPolygon(barColor, []vg.Point{bar.Min, {X: bar.Max.X, Y: bar.Min.Y}, bar.Max, {X: bar.Min.X, Y: bar.Max.Y}})
 	canvas.StrokeLine2(draw.LineStyle{Color: meanColor, Width: vg.Points(2)}, bar.Min.X, mean, bar.Max.X, mean)
+}
+
+// explainIn adds what the marks of the chart are.
+func (c chart) explainIn(legend *plot.Legend) {
+	if !slices.ContainsFunc(c.rows, func(r waitRow) bool { return r.shortest < r.most }) {
+		legend.Add("always as long", meanKey{})
+		return
+	}
+	legend.Add("shortest to longest", barKey{})
+	legend.Add("mean", meanKey{})
 }
 
 // barKey and meanKey are the samples in the legend.
