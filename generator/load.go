@@ -87,14 +87,11 @@ func (l *loaded) claimed(path, spec string) scope {
 	return names
 }
 
-// rival returns the first of the specs before the one at p that has the same
+// rival returns a spec that comes before the one at p by name and has the same
 // output.
 func (l *loaded) rival(p place) (place, bool) {
 	for _, other := range l.outputs {
-		if other.spec.Name == p.spec.Name {
-			break
-		}
-		if other.outDir == p.outDir && other.outFile == p.outFile {
+		if other.spec.Name < p.spec.Name && other.outDir == p.outDir && other.outFile == p.outFile {
 			return other, true
 		}
 	}

@@ -41,10 +41,11 @@ func (r *resolver) claimExported(name string, pointer schema.Pointer) {
 		return
 	}
 	hint := "rename one of the two"
-	if r.output.declared != nil {
-		if other := r.output.declared.Lookup(name); other != nil {
-			hint = r.declaredAt(other) + "; rename one of the two"
-		}
+	switch {
+	case r.output.fileNames[name]:
+		hint = "a file beside the output imports a package by that name; " + hint
+	case r.output.declared != nil && r.output.declared.Lookup(name) != nil:
+		hint = r.declaredAt(r.output.declared.Lookup(name)) + "; " + hint
 	}
 	r.report(ruleNameTaken, pointer, true, fmt.Sprintf("the output would declare %s, which is taken", name), hint)
 }
