@@ -70,10 +70,10 @@ func (a *account) quantiles() (p50, p90, p99 time.Duration) {
 	return a.law.Quantile(0.5), a.law.Quantile(0.9), a.law.Quantile(0.99)
 }
 
-// longest returns the longest wait of all rows.
-func (a *account) longest() time.Duration {
+// longestOf returns the longest wait of all rows.
+func longestOf(tables ...[]waitRow) time.Duration {
 	longest := time.Duration(0)
-	for _, rows := range [][]waitRow{a.waits, a.throttling} {
+	for _, rows := range tables {
 		for _, row := range rows {
 			longest = max(longest, row.most)
 		}

@@ -40,7 +40,7 @@ func newChart(a *account) *plot.Plot {
 	p.Legend.Top, p.Legend.Left = true, true
 	p.Legend.Padding, p.Legend.XOffs = vg.Points(3), vg.Points(8)
 	p.X.Min, p.X.Max = 0.4, float64(len(c.rows))+0.6
-	p.Y.Min, p.Y.Max = 0, max(a.longest().Seconds(), 1e-9)*1.15 // room for the legend
+	p.Y.Min, p.Y.Max = 0, max(longestOf(c.rows).Seconds(), 1e-9)*1.15 // room for the legend
 	p.X.Tick.Marker, p.Y.Tick.Marker = retryTicks(len(c.rows)), waitTicks{}
 	setFonts(p)
 	return p

@@ -38,10 +38,11 @@ func explainOne(text *strings.Builder, a *account, o *explainOptions, s screen) 
 		fmt.Fprintf(text, "  %s\n", line)
 	}
 	text.WriteString("\n")
-	waitTable(text, a.waits, a.longest(), s)
+	longest := longestOf(a.waits, a.throttling)
+	waitTable(text, a.waits, longest, s)
 	if a.throttling != nil {
 		text.WriteString("\n  after a throttling error:\n")
-		waitTable(text, a.throttling, a.longest(), s)
+		waitTable(text, a.throttling, longest, s)
 	}
 	text.WriteString("\n")
 	for _, line := range outcome(a, o) {
