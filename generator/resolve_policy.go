@@ -44,10 +44,20 @@ func (r *resolver) claimExported(name string, pointer schema.Pointer) {
 	switch {
 	case r.output.fileNames[name]:
 		hint = "a file beside the output imports a package by that name; " + hint
-	case r.output.declared != nil && r.output.declared.Lookup(name) != nil:
+	case r.isHandWritten(name):
 		hint = r.declaredAt(r.output.declared.Lookup(name)) + "; " + hint
 	}
 	r.report(ruleNameTaken, pointer, true, fmt.Sprintf("the output would declare %s, which is taken", name), hint)
+}
+
+// isHandWritten reports whether the package beside the output declares a name,
+// other than in output.
+func (r *resolver) isHandWritten(name string) bool {
+	if r.output.declared == nil {
+		return false
+	}
+	object := r.output.declared.Lookup(name)
+	return object != nil && !r.load.isOutput(r.load.fset.Position(object.Pos()).Filename)
 }
 
 // resolveConditions resolves matchers; those that cannot be are reported and
