@@ -7,24 +7,36 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"gopkg.in/yaml.v3"
 )
 
 // commandLine finds the commands that documents show.
 var commandLine = regexp.MustCompile("(?m)(?:go tool |\\$ |entry: |`)retrygen ([a-z][^`>\\n|]*)")
 
-// TestDocumentedCommands parses every command line in the documents.
-func TestDocumentedCommands(t *testing.T) {
-	documents, err := filepath.Glob("../../docs/*.md")
+// documents returns the texts of the documents by name.
+func documents(t *testing.T) map[string]string {
+	t.Helper()
+	names, err := filepath.Glob("../../docs/*.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	checked := 0
-	for _, name := range append(documents, "../../README.md") {
+	texts := map[string]string{}
+	for _, name := range append(names, "../../README.md") {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, match := range commandLine.FindAllStringSubmatch(string(text), -1) {
+		texts[name] = string(text)
+	}
+	return texts
+}
+
+// TestDocumentedCommands parses every command line in the documents.
+func TestDocumentedCommands(t *testing.T) {
+	checked := 0
+	for name, text := range documents(t) {
+		for _, match := range commandLine.FindAllStringSubmatch(text, -1) {
 			args := strings.Fields(match[1])
 			root := (&tool{}).rootCommand()
 			cmd, rest, err := root.Find(args)
@@ -39,6 +51,25 @@ func TestDocumentedCommands(t *testing.T) {
 	}
 	if checked < 8 {
 		t.Errorf("only %d commands found", checked)
+	}
+}
+
+// TestDocumentedYAML reads every YAML example in the documents.
+func TestDocumentedYAML(t *testing.T) {
+	checked := 0
+	for name, text := range documents(t) {
+		blocks := strings.Split(text, "```yaml\n")
+		for _, block := range blocks[1:] {
+			example, _, _ := strings.Cut(block, "```")
+			var value any
+			if err := yaml.Unmarshal([]byte(example), &value); err != nil {
+				t.Errorf("%s: %v\n%s", name, err, example)
+			}
+			checked++
+		}
+	}
+	if checked < 4 {
+		t.Errorf("only %d examples found", checked)
 	}
 }
 
