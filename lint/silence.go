@@ -20,6 +20,7 @@ type ignore struct {
 func silence(spec *schema.Spec, found []verdict) schema.Diagnostics {
 	var judged schema.Diagnostics
 	var ignores []*ignore
+	silencing := make(map[[2]string][]*ignore) // by rule and policy
 	for _, d := range spec.Directives() {
 		i, problem, hint := readIgnore(d)
 		if problem != "" {
@@ -27,10 +28,16 @@ func silence(spec *schema.Spec, found []verdict) schema.Diagnostics {
 			continue
 		}
 		ignores = append(ignores, i)
+		key := [2]string{i.rule, i.policy}
+		silencing[key] = append(silencing[key], i)
 	}
 	for _, v := range found {
-		if !isSilenced(v, ignores) {
+		silent := silencing[[2]string{v.Rule, v.policy}]
+		if len(silent) == 0 {
 			judged = append(judged, v.Diagnostic)
+		}
+		for _, i := range silent {
+			i.used = true // each of two that say the same
 		}
 	}
 	for _, i := range ignores {
@@ -40,18 +47,6 @@ func silence(spec *schema.Spec, found []verdict) schema.Diagnostics {
 		}
 	}
 	return judged
-}
-
-// isSilenced asks all comments, so that each of two that say the same counts as
-// used.
-func isSilenced(v verdict, ignores []*ignore) bool {
-	silenced := false
-	for _, i := range ignores {
-		if i.rule == v.Rule && i.policy == v.policy {
-			i.used, silenced = true, true
-		}
-	}
-	return silenced
 }
 
 // at returns a finding about a comment.

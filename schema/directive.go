@@ -51,7 +51,7 @@ func (d *decoder) directives(document *Document) []Directive {
 	}
 	found := directivePattern.FindAllSubmatchIndex(d.data, -1)
 	isText := d.withinText(found)
-	lines := bytes.Split(d.data, []byte{'\n'})
+	about := linesAbout(bytes.Split(d.data, []byte{'\n'}))
 	first := document.firstOfLines()
 	var directives []Directive
 	for i, at := range found {
@@ -63,7 +63,7 @@ func (d *decoder) directives(document *Document) []Directive {
 			Pos:  pos,
 			Name: string(d.data[at[6]:at[7]]),
 			Text: strings.TrimSpace(string(d.data[at[8]:at[9]])),
-			At:   first[lineOfTarget(lines, pos)],
+			At:   first[about[pos.Line]],
 		})
 	}
 	return directives
@@ -99,17 +99,18 @@ func markText(n *yaml.Node, isText map[int]bool) {
 	}
 }
 
-// lineOfTarget returns the line that a comment is about: its own, or the next
-// one that is more than a comment if nothing stands before it.
-func lineOfTarget(lines [][]byte, pos token.Position) int {
-	if !isComment(lines[pos.Line-1]) {
-		return pos.Line
+// linesAbout returns, by line, the line that a comment on it is about: its own,
+// or the next one that is more than a comment if nothing stands before it.
+func linesAbout(lines [][]byte) []int {
+	about := make([]int, len(lines)+2)
+	about[len(lines)+1] = len(lines) + 1
+	for line := len(lines); line > 0; line-- {
+		about[line] = line
+		if isComment(lines[line-1]) {
+			about[line] = about[line+1]
+		}
 	}
-	line := pos.Line
-	for line < len(lines) && isComment(lines[line]) {
-		line++
-	}
-	return line + 1
+	return about
 }
 
 func isComment(line []byte) bool {

@@ -55,6 +55,21 @@ func TestDirectives(t *testing.T) {
 	}
 }
 
+// TestManyDirectives: a file full of comments takes no longer than others.
+func TestManyDirectives(t *testing.T) {
+	const count = 50_000
+	text := strings.Repeat("# retrygen:ignore\n", count) + "version: 1\npolicies: {a: {exosphere: {}}}\n"
+	spec, found := Load("x.retry.yaml", []byte(text))
+	if spec == nil || len(spec.Directives()) != count {
+		t.Fatalf("findings %v", found)
+	}
+	for _, d := range spec.Directives() {
+		if d.At != "/version" {
+			t.Fatalf("the comment at %v is about %q", d.Pos, d.At)
+		}
+	}
+}
+
 func TestJSONHasNoDirectives(t *testing.T) {
 	spec, _ := Load("x.retry.json", []byte(`{"version": 1, "policies": {"a": {"description": " # retrygen:ignore RG203 x", "exosphere": {}}}}`))
 	if found := spec.Directives(); len(found) != 0 {
