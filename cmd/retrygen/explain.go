@@ -35,7 +35,7 @@ func (t *tool) explainCommand() *cobra.Command {
 	var o explainOptions
 	cmd := &cobra.Command{
 		Use:   "explain [spec] [policy...]",
-		Short: "Show when a policy retries",
+		Short: "Show when a policy retries, or what a rule means",
 		Long: `Explain shows the shortest, mean and longest wait before every retry, also as a
 bar, and the sum of the longest ones so far; how long calls that give up have
 waited in all; the limits of the policy; and what to know about it. An argument
@@ -43,7 +43,10 @@ without a dot or slash is the name of a policy.
 
 With --deadline and --failure-rate it tells how likely a call succeeds in time,
 with --outage how likely it outlives an outage that begins with it. Quotas,
-breakers and hints are left out of both.`,
+breakers and hints are left out of both.
+
+With the id of a rule, as "vet" prints it, explain tells what the rule finds, why
+that matters, and what to write instead: "retrygen explain RG210".`,
 		ValidArgsFunction: t.completeExplain,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.deadlineGiven, o.outageGiven = cmd.Flags().Changed("deadline"), cmd.Flags().Changed("outage")
@@ -85,6 +88,9 @@ func (o *explainOptions) check() error {
 func (t *tool) explain(args []string, o explainOptions) error {
 	if err := o.check(); err != nil {
 		return err
+	}
+	if len(args) > 0 && isRule(args[0]) {
+		return t.explainRules(args)
 	}
 	specs, names := splitExplain(args)
 	sources, err := t.load(specs)
