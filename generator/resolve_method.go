@@ -50,7 +50,10 @@ func (r *methodResolver) checkNames(methods []*types.Func) {
 // resolveMethod resolves one method: its policy and its variables.
 func (r *methodResolver) resolveMethod(f *types.Func) *methodModel {
 	s := f.Signature()
-	m := &methodModel{name: f.Name(), variadic: s.Variadic(), context: -1, request: -1}
+	m := &methodModel{
+		name: f.Name(), variadic: s.Variadic(), context: -1, request: -1,
+		deprecated: r.deprecations.note(f),
+	}
 	for i, v := range slices.Collect(s.Params().Variables()) {
 		if m.context < 0 && isContext(v.Type()) {
 			m.context = i

@@ -14,6 +14,7 @@ func (d *decoder) spec() *Spec {
 	o := d.object(d.root, "")
 	s := &Spec{Name: d.name, document: newDocument(d.name, d.root)}
 	s.document.origins = d.origins
+	s.document.addMembers(d.followed)
 	o.get("$schema")
 	o.get("version")
 	s.Package = d.packageName(o.get("package"))
@@ -25,6 +26,8 @@ func (d *decoder) spec() *Spec {
 	for _, m := range d.members(o.get("clients")) {
 		s.Clients = append(s.Clients, d.client(m, s))
 	}
+	s.Layers = d.layers(o.get("layers"))
+	s.document.directives = d.directives(s.document)
 	d.checkNames(s)
 	d.checkQuotas(s)
 	d.checkAllowedMethods(s)

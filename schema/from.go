@@ -75,7 +75,13 @@ func (d *decoder) graftPolicy(n *node, from From) {
 		d.rejected[reference.pointer] = true
 		return
 	}
-	n.members = slices.DeleteFunc(n.members, func(m member) bool { return m.name == "from" || m.name == "dialect" })
+	n.members = slices.DeleteFunc(n.members, func(m member) bool {
+		isReference := m.name == "from" || m.name == "dialect"
+		if isReference {
+			d.followed = append(d.followed, m)
+		}
+		return isReference
+	})
 	for _, m := range members {
 		if m.Value.n != nil && !n.has(m.Name) { // what the spec itself says goes first
 			n.members = append(n.members, d.moved(m, n.pointer, 4))

@@ -1,6 +1,9 @@
 package schema
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Rule is something that a spec, or the Go code that it names, is checked for.
 type Rule struct {
@@ -46,6 +49,7 @@ const (
 	RuleForeignLoss    = "RG281"
 	RuleTooMany        = "RG301"
 	RuleUnusedExponent = "RG302"
+	RuleDifference     = "RG350"
 	RuleForeignNote    = "RG380"
 )
 
@@ -89,16 +93,23 @@ var rules = []Rule{
 	{RuleDryQuota, "dry-quota", "a quota is never filled again"},
 	{"RG250", "reader-parameter", "a method passes through, because an attempt uses up one of its parameters"},
 	{"RG251", "no-context", "a method that is to be bounded in time takes no context"},
+	{"RG252", "undeclared-idempotency", "a method that creates something is retried, and nothing says that this is safe"},
+	{"RG253", "late-reading", "the timeout of an attempt ends what its caller reads later"},
+	{"RG254", "left-out", "a method of a struct is left out, because the output cannot spell its types"},
 	{RuleForeignDoubt, "foreign-doubt", "a policy probably does not do what was meant in the system that it is written for"},
 	{RuleForeignLoss, "foreign-loss", "a part of a policy is lost or changed on the way from one system to another"},
 	{RuleTooMany, "too-many", "there are more findings than are shown"},
 	{RuleUnusedExponent, "unused-exponent", "an exponent stands beside a strategy that does not use it"},
-	{"RG350", "difference", "the documentation of a system and its code disagree about a policy"},
+	{RuleDifference, "difference", "the documentation of a system and its code disagree about a policy"},
 	{RuleForeignNote, "foreign-note", "a policy of another system means something that is easily missed"},
 }
 
 // Rules returns every rule, ordered by id.
-func Rules() []Rule { return slices.Clone(rules) }
+func Rules() []Rule {
+	all := slices.Concat(rules, judgements)
+	slices.SortFunc(all, func(a, b Rule) int { return strings.Compare(a.ID, b.ID) })
+	return all
+}
 
 // severityOf returns the severity of the rule with the given id, which its
 // first digit tells.

@@ -19,9 +19,13 @@ type foreignFiles struct {
 	texts map[string][]byte
 }
 
+func newForeignFiles(spec string) *foreignFiles {
+	return &foreignFiles{spec: spec, texts: make(map[string][]byte)}
+}
+
 // loadFrom loads a spec, and the policies that it reads from other files.
 func (s *source) loadFrom() {
-	files := &foreignFiles{spec: s.name, texts: make(map[string][]byte)}
+	files := newForeignFiles(s.name)
 	s.spec, s.findings = schema.LoadFrom(s.name, s.text, formats.Source(s.name, files.read))
 	s.foreign = files.texts
 }

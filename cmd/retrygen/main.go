@@ -6,6 +6,7 @@
 //	retrygen vet [spec…]       look for mistakes
 //	retrygen explain [spec] [policy…]
 //	                           show when a policy retries
+//	retrygen diff OLD NEW      tell what a change of specs does
 //	retrygen import file…      write a spec from policies of other systems
 //	retrygen export --to system [spec] [policy]
 //	                           write a policy for another system
@@ -83,7 +84,7 @@ Temporal, httpx-retries or Smithy, into typed Go clients that retry exactly so.`
 	}
 	root.AddCommand(
 		t.generateCommand(), t.checkCommand(), t.vetCommand(), t.explainCommand(),
-		t.importCommand(), t.exportCommand(),
+		t.diffCommand(), t.importCommand(), t.exportCommand(),
 		t.initCommand(), t.schemaCommand(), t.versionCommand(),
 	)
 	return root
