@@ -3,6 +3,7 @@ package formats
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -94,8 +95,12 @@ func TestEverythingExports(t *testing.T) {
 	}
 }
 
-// TestCodes makes sure that the codes are complete, in order, and all in use.
+// TestCodes makes sure that the codes are complete, in order, and documented.
 func TestCodes(t *testing.T) {
+	page, err := os.ReadFile("../docs/formats.md")
+	if err != nil {
+		t.Fatal(err)
+	}
 	all := Codes()
 	if len(all) != 20 {
 		t.Fatalf("%d codes", len(all))
@@ -103,6 +108,10 @@ func TestCodes(t *testing.T) {
 	for i, info := range all {
 		if want := fmt.Sprintf("L%02d", i+1); string(info.Code) != want || info.Summary == "" {
 			t.Errorf("%+v is not %s", info, want)
+		}
+		row := fmt.Sprintf("| %s | %s | %s |\n", info.Code, info.Weight, info.Summary)
+		if !strings.Contains(string(page), row) {
+			t.Errorf("docs/formats.md lacks the row\n%s", row)
 		}
 	}
 }
