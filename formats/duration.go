@@ -9,9 +9,6 @@ import (
 // one is the least rate of growth of systems that never shorten a wait.
 var one = big.NewRat(1, 1)
 
-// parseGo reads a Go duration.
-func parseGo(s string) (time.Duration, error) { return time.ParseDuration(s) }
-
 // parseProto returns a duration of proto JSON that fits, such as "1.5s".
 func parseProto(s string) (time.Duration, bool) {
 	if !protoDuration.MatchString(s) {

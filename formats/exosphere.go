@@ -9,7 +9,7 @@ var exosphereKeys = []string{"max_retries", "strategy", "backoff_factor", "expon
 // isGraph recognises a graph template, or a retry_policy that stands alone.
 func isGraph(root schema.Value) bool {
 	policy := root.Get("retry_policy")
-	return hasAny(root, exosphereKeys) || hasAny(policy, exosphereKeys) ||
+	return hasAny(root, exosphereKeys) || hasAny(policy, exosphereKeys) || policy.Has("max_delay") ||
 		root.Has("nodes") || policy.Kind() == schema.Mapping && len(policy.Members()) == 0
 }
 

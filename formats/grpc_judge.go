@@ -2,6 +2,7 @@ package formats
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -25,7 +26,7 @@ func (g *grpcPolicy) judge(methods []string, codes schema.Value) {
 	g.judgeTimeout()
 	ambiguous := ""
 	for _, item := range codes.Items() {
-		if isOneOf(item.Text(), afterSuccess) && ambiguous == "" {
+		if slices.Contains(afterSuccess, item.Text()) && ambiguous == "" {
 			ambiguous = item.Text()
 		}
 		if item.Text() == "DEADLINE_EXCEEDED" {

@@ -126,11 +126,8 @@ func grpcOutcomes(_, _ *policy.Policy) []outcome {
 	all := make([]outcome, len(grpcCodes))
 	for i, code := range grpcCodes {
 		all[i] = outcome{label: "gRPC code " + code, code: code}
-		switch code {
-		case "DEADLINE_EXCEEDED":
+		if code == "DEADLINE_EXCEEDED" {
 			all[i].class = "timeout"
-		case "UNKNOWN":
-			all[i].isSafe = false
 		}
 	}
 	return all

@@ -1,6 +1,8 @@
 package formats
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/retrygen/retrygen/schema"
@@ -58,13 +60,13 @@ func readWorkflow(r *reading, root schema.Value) {
 	}
 	for _, m := range root.Members() {
 		switch {
-		case isOneOf(m.Name, retryNames):
+		case slices.Contains(retryNames, m.Name):
 			prodigyBlock(r, m.Value, "retry", eitherSpelling)
 		case m.Name == "error_policy":
 			readErrorPolicy(r, m.Value)
-		case isOneOf(m.Name, prodigyStages):
+		case slices.Contains(prodigyStages, m.Name):
 			readSteps(r, m.Value, m.Name, false)
-		case isOneOf(m.Name, plainStages):
+		case slices.Contains(plainStages, m.Name):
 			readSteps(r, m.Value, m.Name, true)
 		}
 	}
@@ -73,23 +75,14 @@ func readWorkflow(r *reading, root schema.Value) {
 	}
 }
 
-func isOneOf(name string, names []string) bool {
-	for _, n := range names {
-		if n == name {
-			return true
-		}
-	}
-	return false
-}
-
 // readSteps reads the retry blocks of the steps in v, which are named by the
 // way to them. Steps of a plain workflow have none, as far as Prodigy knows.
 func readSteps(r *reading, v schema.Value, name string, plain bool) {
 	for i, item := range v.Items() {
-		readSteps(r, item, name+"_"+itoa(i), plain)
+		readSteps(r, item, name+"_"+strconv.Itoa(i), plain)
 	}
 	for _, m := range v.Members() {
-		if !isOneOf(m.Name, retryNames) {
+		if !slices.Contains(retryNames, m.Name) {
 			readSteps(r, m.Value, name+"_"+m.Name, plain)
 			continue
 		}

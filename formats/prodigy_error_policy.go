@@ -8,8 +8,6 @@ import (
 	"github.com/retrygen/retrygen/schema"
 )
 
-func itoa(i int) string { return strconv.Itoa(i) }
-
 // errorPolicyBackoffs are the fields of the backoffs of a workflow's error
 // policy: the first one is the first wait.
 var errorPolicyBackoffs = map[string][]string{

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/retrygen/retrygen/schema"
@@ -166,4 +167,20 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestManyMistakesAreQuick reads files that are wrong everywhere, as large as
+// they may be.
+func TestManyMistakesAreQuick(t *testing.T) {
+	wrong := strings.TrimSuffix(strings.Repeat(`{"name":[{"service":" a."}],"retryPolicy":{"maxAttempt":1}},`, 4000), ",")
+	for name, text := range map[string]string{
+		"service config": `{"methodConfig": [` + wrong + `]}`,
+		"workflow":       "setup:\n" + strings.Repeat(" - {retry: {atempts: 1}}\n", 1000),
+	} {
+		began := time.Now()
+		_, found := SpecText("x", Read("many", []byte(text), ""))
+		if took := time.Since(began); took > 5*time.Second || len(found) != maxFindings+1 {
+			t.Errorf("%s: %d findings after %s", name, len(found), took)
+		}
+	}
 }

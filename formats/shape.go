@@ -111,16 +111,16 @@ func scaled(d time.Duration, by float64) time.Duration {
 }
 
 // rate writes a growth as a number that every JSON reader takes.
-func rate(f float64) number64 { return number64(min(f, 1e15)) }
+func rate(f float64) decimal { return decimal(min(f, 1e15)) }
 
-// number64 is a number in plain decimals.
-type number64 float64
+// decimal is a number in plain decimals.
+type decimal float64
 
 // MarshalJSON writes the number without an exponent, with a decimal point.
-func (n number64) MarshalJSON() ([]byte, error) { return []byte(n.String()), nil }
+func (n decimal) MarshalJSON() ([]byte, error) { return []byte(n.String()), nil }
 
 // String returns the number without an exponent, with a decimal point.
-func (n number64) String() string {
+func (n decimal) String() string {
 	text := strconv.FormatFloat(float64(n), 'f', -1, 64)
 	if float64(n) == math.Trunc(float64(n)) {
 		text += ".0"

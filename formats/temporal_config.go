@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/big"
 	"strings"
+	"time"
 
 	"github.com/retrygen/retrygen/schema"
 )
@@ -94,7 +95,7 @@ func number(v schema.Value) (*big.Rat, bool) {
 // dynamicSeconds returns a number of seconds, or a duration, in seconds.
 func dynamicSeconds(v schema.Value) (*big.Rat, bool) {
 	if v.Kind() == schema.Text {
-		d, err := parseGo(v.Text())
+		d, err := time.ParseDuration(v.Text())
 		return new(big.Rat).SetFrac64(int64(d), 1e9), err == nil && d >= 0
 	}
 	return number(v)

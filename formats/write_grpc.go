@@ -40,7 +40,7 @@ func writeServiceConfig(c *policy.Policy) ([]byte, error) {
 	root := object{{"methodConfig", []object{append(config, field{"retryPolicy", retry})}}}
 	if q := c.Quota; q != nil && q.Ratio && q.Capacity <= 1000 && q.SuccessRefund > 0 {
 		ratio := math.Round(q.SuccessRefund*1000) / 1000
-		root = append(root, field{"retryThrottling", object{{"maxTokens", q.Capacity}, {"tokenRatio", number64(max(ratio, 0.001))}}})
+		root = append(root, field{"retryThrottling", object{{"maxTokens", q.Capacity}, {"tokenRatio", decimal(max(ratio, 0.001))}}})
 	}
 	return indented(root)
 }

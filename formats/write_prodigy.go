@@ -57,7 +57,7 @@ func mappingOf(content ...*yaml.Node) *yaml.Node {
 // jitterFactor writes a number in the length that a spec can have.
 func jitterFactor(f float64) string {
 	const longest = 30
-	text := number64(f).String()
+	text := decimal(f).String()
 	return text[:min(len(text), longest)]
 }
 

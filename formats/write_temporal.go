@@ -34,7 +34,7 @@ func coefficient(factor float64) any {
 	if math.IsInf(factor, 1) {
 		return "Infinity"
 	}
-	return number64(max(factor, 1))
+	return decimal(max(factor, 1))
 }
 
 // finalTypes returns the types of errors that are final.
