@@ -3,6 +3,7 @@ package formats
 import (
 	"fmt"
 	"math/rand/v2"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -228,5 +229,42 @@ func TestRoundTrip(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// notExact are the policies of the corpus that their own format cannot say when
+// it is written, and why.
+var notExact = map[string]string{
+	"grpc-throttling.json": "perAttemptRecvTimeout is no part of gRFC A6, and is not written",
+}
+
+// TestCorpusRoundTrip exports every policy of the import corpus to the format
+// that it is from.
+func TestCorpusRoundTrip(t *testing.T) {
+	same := map[string]string{
+		"exosphere": "exosphere", "prodigy": "prodigy", "temporal": "temporal", "grpc": "grpc-service-config", "step-functions": "step-functions",
+	}
+	compared := 0
+	for _, name := range importCases(t) {
+		f := readCase(t, name)
+		text, found := SpecText("x.retry.yaml", f)
+		if found.HasErrors() || same[f.Format] == "" {
+			continue
+		}
+		spec, _ := schema.Load("x.retry.yaml", text)
+		for _, p := range spec.Policies {
+			written, report, err := Export(p, same[f.Format])
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			compared++
+			base := filepath.Base(name)
+			if isExact := report.Verdict == Exact; isExact == (notExact[base] != "") {
+				t.Errorf("%s: %+v\n%s", base, report, written)
+			}
+		}
+	}
+	if compared < 35 {
+		t.Errorf("only %d policies", compared)
 	}
 }

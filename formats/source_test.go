@@ -136,3 +136,21 @@ func TestFilesAreReadOnce(t *testing.T) {
 		t.Errorf("no finding about too many files in %v", []schema.Diagnostic(found))
 	}
 }
+
+// FuzzSource makes sure that no file and no reference crashes a spec that reads
+// it, and that every finding has a place.
+func FuzzSource(f *testing.F) {
+	for _, text := range beneath {
+		f.Add([]byte(text), "/setup/0", "")
+	}
+	f.Add([]byte(beneath["service.json"]), "", "gapic")
+	f.Fuzz(func(t *testing.T, data []byte, pointer, dialect string) {
+		text := fmt.Sprintf(`{"version": 1, "policies": {"p": {"from": {"file": "f", "pointer": %q}, "dialect": %q}, "q": {"from": "f"}}}`, pointer, dialect)
+		_, found := schema.LoadFrom("x.retry.json", []byte(text), Source("x.retry.json", func(string) ([]byte, error) { return data, nil }))
+		for _, d := range found {
+			if d.Pos.Filename != "f" && d.Pos.Filename != "x.retry.json" || d.Pos.Line < 1 || d.Rule == schema.RuleInternal {
+				t.Fatalf("%s\n%s\n%v %s", text, data, d, d.Rule)
+			}
+		}
+	})
+}
