@@ -39,7 +39,7 @@ func (d *decoder) graft() {
 		return
 	}
 	for _, m := range policies.value.members {
-		if m.value.kind != mapping {
+		if m.value.kind != mapping || d.spent {
 			continue
 		}
 		o := d.object(m.value, "policy")
@@ -134,6 +134,7 @@ func (r *reader) moved(m Member, p Pointer, depth int) member {
 
 func (r *reader) movedNode(n *node, p Pointer, depth int) *node {
 	if !r.count(n.pos, p, depth, len(n.text)) {
+		r.rejected[p] = true // the finding is about the first of these
 		return &node{kind: null, pos: n.pos, pointer: p, text: "null"}
 	}
 	if r.origins == nil {
