@@ -35,10 +35,10 @@ func (c *comparison) apart(before, after *policy.Schedule) {
 	for n := 1; n <= c.Retries; n++ {
 		d := distance(before, after, n)
 		c.PerWait = max(c.PerWait, d)
-		if sum += d; sum < 0 {
-			sum = policy.Unlimited
-			break
+		if sum > policy.Unlimited-d {
+			d = policy.Unlimited - sum
 		}
+		sum += d
 	}
 	c.Total = max(c.Total, sum)
 }
