@@ -92,11 +92,13 @@ func FuzzOutput(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		result, err := generateSpec(cannedPackages(t, places), places[0])
-		if err != nil || len(result.Files) != 1 {
-			t.Fatalf("%v, %d files, findings %v", err, len(result.Files), result.Findings)
+		load := cannedPackages(t, places)
+		r := newResolver(load, places[0], newUniverse(load, places[0]))
+		results, err := render([]resolved{{r, r.resolve()}})
+		if err != nil || len(results[0].Files) != 1 {
+			t.Fatalf("%v, findings %v", err, r.findings)
 		}
-		checkOutput(t, result.Files[0].Content, pattern, typeName)
+		checkOutput(t, results[0].Files[0].Content, pattern, typeName)
 	})
 }
 
