@@ -88,13 +88,13 @@ func (l *loaded) claimed(path, spec string) scope {
 }
 
 // rival returns the first of the specs before the one at p that has the same
-// output.
+// output, or one that is the same file where case does not count.
 func (l *loaded) rival(p place) (place, bool) {
 	for _, other := range l.outputs {
 		if other.spec.Name == p.spec.Name {
 			break
 		}
-		if other.outDir == p.outDir && other.outFile == p.outFile {
+		if strings.EqualFold(other.outDir, p.outDir) && strings.EqualFold(other.outFile, p.outFile) {
 			return other, true
 		}
 	}

@@ -12,7 +12,8 @@
 // directories below it, and "-" is standard input.
 //
 // The exit code is 0 if all is well, 1 if there are findings or differences,
-// and 2 after wrong usage or where a file cannot be read or written.
+// 2 after wrong usage or where a file cannot be read or written, and 70 after
+// a mistake of retrygen's own.
 package main
 
 import (
@@ -22,6 +23,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 )
@@ -31,15 +33,31 @@ const (
 	exitOK = iota
 	exitFindings
 	exitTrouble
+	exitInternal = 70 // EX_SOFTWARE of sysexits.h
 )
+
+// memoryLimit makes the garbage collector work harder before the command uses
+// more. Only an unusual spec comes near it.
+const memoryLimit = 512 << 20
 
 // errFindings ends a command that has already printed what it found.
 var errFindings = errors.New("there are findings")
 
-func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(memoryLimit)
+	}
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
 
 // run runs the command line args and returns the exit code.
-func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
+	defer func() {
+		if mistake := recover(); mistake != nil {
+			code = exitInternal
+			fmt.Fprintf(stderr, "retrygen: internal error in %q: %.200v; please report it with the spec\n", args, mistake)
+		}
+	}()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	t := &tool{stdin: stdin, stdout: stdout, stderr: stderr}
