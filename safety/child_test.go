@@ -104,7 +104,7 @@ func childOf(t *testing.T, program, dir string, stdin io.Reader, args ...string)
 // childEnv is the environment of the tests without what would change a run, and
 // without a way to the network.
 func childEnv() []string {
-	env := []string{"GOPROXY=off", "GOFLAGS=-mod=mod", "NO_COLOR=1", "GOWORK=off"}
+	env := []string{"GOPROXY=off", "GOFLAGS=", "NO_COLOR=1", "GOWORK=off"}
 	for _, name := range []string{"PATH", "HOME", "TMPDIR", "GOCACHE", "GOMODCACHE", "GOPATH"} {
 		if value, ok := os.LookupEnv(name); ok {
 			env = append(env, name+"="+value)
