@@ -44,7 +44,7 @@ func (r *resolver) newFile(name string, policies []*policyModel, clients []*clie
 		policies: policies, clients: clients, transports: transports,
 	}
 	f.imports = newImportTable(r.output.path, f.runtimePath, r.packagesIn(f), r.output.names)
-	f.smaller, f.larger = r.comparisonNames()
+	f.smaller, f.larger = r.comparisonNames(policies)
 	for _, p := range policies {
 		nameClassVariables(p, f.imports, r.output.path)
 	}
@@ -63,14 +63,19 @@ func (r *resolver) runtimePath() string {
 }
 
 // comparisonNames returns the functions that compare two waits: min and max,
-// unless the package declares those names otherwise.
-func (r *resolver) comparisonNames() (smaller, larger string) {
+// unless the package declares those names otherwise. Then they are named after
+// a policy, so that two specs in one package do not want the same names.
+func (r *resolver) comparisonNames(policies []*policyModel) (smaller, larger string) {
 	smaller, larger = "min", "max"
+	if len(policies) == 0 {
+		return smaller, larger
+	}
+	base := unexportedName(exportedName(policies[0].Name))
 	if r.output.names[smaller] {
-		smaller = r.output.claim("shorterWait", "shorterRetryWait")
+		smaller = r.output.claim(base+"ShorterWait", base+"ShorterRetryWait")
 	}
 	if r.output.names[larger] {
-		larger = r.output.claim("longerWait", "longerRetryWait")
+		larger = r.output.claim(base+"LongerWait", base+"LongerRetryWait")
 	}
 	return smaller, larger
 }

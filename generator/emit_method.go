@@ -23,11 +23,20 @@ func (e *emitter) method(c *clientModel, m *methodModel) jen.Code {
 
 // doc returns the documentation of a method.
 func (m *methodModel) doc(c *clientModel) []string {
+	doc := []string{m.behaviour(c)}
+	if m.deprecated != "" {
+		doc = append(doc, m.deprecated)
+	}
+	return doc
+}
+
+// behaviour tells what a method does with its calls.
+func (m *methodModel) behaviour(c *clientModel) string {
 	switch {
 	case m.field == nil && m.why != "":
-		return []string{fmt.Sprintf("%s calls %s on the wrapped %s once, whatever the policy: %s.", m.name, m.name, c.target, m.why)}
+		return fmt.Sprintf("%s calls %s on the wrapped %s once, whatever the policy: %s.", m.name, m.name, c.target, m.why)
 	case m.field == nil:
-		return []string{fmt.Sprintf("%s calls %s on the wrapped %s once.", m.name, m.name, c.target)}
+		return fmt.Sprintf("%s calls %s on the wrapped %s once.", m.name, m.name, c.target)
 	}
 	text := fmt.Sprintf("%s calls %s on the wrapped %s under policy %s.", m.name, m.name, c.target, m.field.policy.Name)
 	if m.keyed {
@@ -36,7 +45,7 @@ func (m *methodModel) doc(c *clientModel) []string {
 	if m.context < 0 && m.request < 0 {
 		text += " It takes no context, so that nothing ends its waits early."
 	}
-	return []string{text}
+	return text
 }
 
 // methodSignature returns the parameters and results of a method.

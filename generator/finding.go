@@ -24,6 +24,7 @@ const (
 	ruleNoContext       = "RG251"
 	ruleUndeclared      = "RG252"
 	ruleLateReading     = "RG253"
+	ruleLeftOut         = "RG254"
 )
 
 // report adds a finding about the spec: at the key of the member at pointer if
@@ -49,11 +50,15 @@ func (r *resolver) declaredAt(object types.Object) string {
 }
 
 // shortPosition returns a position with its path relative to the spec, if the
-// file is near it.
+// file is in the same module.
 func (r *resolver) shortPosition(pos token.Pos) string {
 	position := r.load.fset.Position(pos)
-	if below, err := filepath.Rel(r.place.dir, position.Filename); err == nil && filepath.IsLocal(below) {
-		position.Filename = filepath.ToSlash(below)
+	inModule, err := filepath.Rel(moduleRoot(r.place.dir), position.Filename)
+	if err != nil || !filepath.IsLocal(inModule) {
+		return position.String()
+	}
+	if short, err := filepath.Rel(r.place.dir, position.Filename); err == nil {
+		position.Filename = filepath.ToSlash(short)
 	}
 	return position.String()
 }

@@ -12,12 +12,24 @@ import (
 var shared = map[string]string{
 	"other/other.go": `package other
 
-import "context"
+import (
+	"context"
+	"io"
+	"net/http"
+)
 
 type Gateway interface { Charge(ctx context.Context) error }
 type Sealed interface { Charge() error; sealed() }
 type Leaky struct{}
 func (*Leaky) Open() (*secret, error) { return nil, nil }
+func (*Leaky) Close() error { return nil }
+type Sieve struct{}
+func (*Sieve) Open() (*secret, error) { return nil, nil }
+type Shaped interface { Take(struct{ x int }) error }
+type Opener interface {
+	Body(ctx context.Context) (io.ReadCloser, error)
+	Response(ctx context.Context) (*http.Response, error)
+}
 type secret struct{}
 type hidden interface{ Do() error }
 var ErrGone, errHidden error
@@ -109,7 +121,21 @@ var findings = []struct {
 	{name: "sealed", clients: "C: {wraps: app.test/other.Sealed}",
 		want: []string{"4:22: Sealed has the unexported method sealed, so that no type outside package app.test/other can implement it (write the output into that package)"}},
 	{name: "unexported result", clients: "C: {wraps: '*app.test/other.Leaky'}",
+		want: []string{"4:22: method Open is left out: secret is not exported by package app.test/other"}},
+	{name: "unexported result of a named method", clients: "C: {wraps: '*app.test/other.Leaky', methods: {Open: p}}",
 		want: []string{"4:22: method Open cannot be written down: secret is not exported by package app.test/other"}},
+	{name: "nothing but unexported results", clients: "C: {wraps: '*app.test/other.Sieve'}",
+		want: []string{
+			"4:22: Sieve has no methods that can be wrapped (Sieve is declared at ../other/other.go:14:1)",
+			"4:22: method Open is left out: secret is not exported by package app.test/other",
+		}},
+	{name: "unexported member", clients: "C: {wraps: app.test/other.Shaped}",
+		want: []string{"4:22: method Take cannot be written down: a type without name in it has the member x, which is not exported by package app.test/other"}},
+	{name: "read later", errors: "stop: [ErrDeclined]}, attempt_timeout: 1s, retry_after: {respect: true", clients: "C: {wraps: app.test/other.Opener, methods: {Body: p, Response: p}}",
+		want: []string{
+			"4:55: the timeout of an attempt of Body ends with it, and its result of type io.ReadCloser is read later (give the method a policy without timeouts, and bound the context of the caller)",
+			"4:64: the timeout of an attempt of Response ends with it, and Body of its result of type *http.Response is read later (give the method a policy without timeouts, and bound the context of the caller)",
+		}},
 
 	{name: "constraint", clients: "C: {wraps: Number}",
 		want: []string{"4:22: Number is a type constraint, not an interface of methods (Number is declared at home.go:20:2)"}},

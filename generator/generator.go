@@ -30,6 +30,9 @@ type Result struct {
 	Files []File
 	// Findings are about the Go code that the spec names, sorted.
 	Findings schema.Diagnostics
+	// WithoutContext are the policies that only methods follow that take no
+	// context, sorted.
+	WithoutContext []string
 }
 
 // Generate generates the clients and policies of the specs, whose names are
@@ -46,12 +49,23 @@ func Generate(ctx context.Context, specs []*schema.Spec) ([]Result, error) {
 		return nil, err
 	}
 	results := make([]Result, len(specs))
-	for i, place := range places {
-		if results[i], err = generateSpec(load, place); err != nil {
-			return nil, fmt.Errorf("%s: %w", place.spec.Name, err)
+	for _, i := range byName(specs) {
+		if results[i], err = generateSpec(load, places[i]); err != nil {
+			return nil, fmt.Errorf("%s: %w", specs[i].Name, err)
 		}
 	}
 	return results, nil
+}
+
+// byName returns the indices of the specs in the order of their names, so that
+// specs which share a package take their names in the same order every time.
+func byName(specs []*schema.Spec) []int {
+	order := make([]int, len(specs))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return strings.Compare(specs[a].Name, specs[b].Name) })
+	return order
 }
 
 // generateSpec takes one spec through resolving, emission and rendering.
@@ -59,7 +73,7 @@ func generateSpec(load *loaded, place place) (Result, error) {
 	r := newResolver(load, place)
 	files := r.resolve()
 	r.findings.Sort()
-	result := Result{Spec: place.spec, Findings: r.findings}
+	result := Result{Spec: place.spec, Findings: r.findings, WithoutContext: withoutContext(place.spec, files)}
 	if r.findings.HasErrors() {
 		return result, nil
 	}

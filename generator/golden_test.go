@@ -4,8 +4,14 @@ import (
 	"bytes"
 	"context"
 	"flag"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -74,8 +80,46 @@ func compare(t *testing.T, result generator.Result) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		checkGenerated(t, file)
 		if !bytes.Equal(want, file.Content) {
 			t.Errorf("%s (-want +got):\n%s", file.Path, cmp.Diff(string(want), string(file.Content)))
+		}
+	}
+}
+
+// checkGenerated demands the mark of generated code and the form of gofmt.
+func checkGenerated(t *testing.T, file generator.File) {
+	t.Helper()
+	syntax, err := parser.ParseFile(token.NewFileSet(), file.Path, file.Content, parser.ParseComments|parser.PackageClauseOnly)
+	if err != nil {
+		t.Error(err)
+	} else if !ast.IsGenerated(syntax) {
+		t.Errorf("%s is not marked as generated", file.Path)
+	}
+	if formatted, err := format.Source(file.Content); err != nil || !bytes.Equal(formatted, file.Content) {
+		t.Errorf("gofmt changes %s: %v", file.Path, err)
+	}
+}
+
+// TestOrder generates the golden cases in the opposite order on one processor
+// and demands the same bytes as on disk.
+func TestOrder(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	paths, err := filepath.Glob("../testdata/golden/*/*.retry.*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Reverse(paths)
+	results, err := generator.Generate(context.Background(), loadSpecs(t, paths...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, result := range results {
+		for _, file := range result.Files {
+			want, err := os.ReadFile(file.Path)
+			if err != nil || !bytes.Equal(want, file.Content) {
+				t.Errorf("%s differs: %v", file.Path, err)
+			}
 		}
 	}
 }

@@ -98,6 +98,9 @@ type methodModel struct {
 	why string
 	// keyed is set if every call is given an idempotency key.
 	keyed bool
+	// deprecated is the note by which the wrapped method says that it is
+	// deprecated, or empty.
+	deprecated string
 	// call is the name of the local variable that holds the retried call.
 	call string
 	// fallback is the name of the client's field that is asked when the policy

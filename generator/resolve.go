@@ -24,7 +24,8 @@ type resolver struct {
 	output   outputPackage
 	findings schema.Diagnostics
 	// transports are the clients that are HTTP transports.
-	transports []*transportModel
+	transports   []*transportModel
+	deprecations deprecations
 }
 
 // outputPackage is the package that the output belongs to.
@@ -37,7 +38,10 @@ type outputPackage struct {
 
 // newResolver returns a resolver for the spec at place.
 func newResolver(load *loaded, place place) *resolver {
-	return &resolver{load: load, place: place, spec: place.spec, universe: newUniverse(load, place)}
+	return &resolver{
+		load: load, place: place, spec: place.spec, universe: newUniverse(load, place),
+		deprecations: deprecations{load: load, notes: map[string]map[int]string{}},
+	}
 }
 
 // claim takes the first of the wanted package-level names that is free.

@@ -21,6 +21,8 @@ type methodResolver struct {
 // resolve resolves the methods of the wrapped type and names what they share.
 func (r *methodResolver) resolve(methods []*types.Func) {
 	r.checkNames(methods)
+	r.checkConstraints()
+	methods = r.writableMethods(methods)
 	for _, f := range methods {
 		r.model.methods = append(r.model.methods, r.resolveMethod(f))
 	}
@@ -48,7 +50,10 @@ func (r *methodResolver) checkNames(methods []*types.Func) {
 // resolveMethod resolves one method: its policy and its variables.
 func (r *methodResolver) resolveMethod(f *types.Func) *methodModel {
 	s := f.Signature()
-	m := &methodModel{name: f.Name(), variadic: s.Variadic(), context: -1, request: -1}
+	m := &methodModel{
+		name: f.Name(), variadic: s.Variadic(), context: -1, request: -1,
+		deprecated: r.deprecations.note(f),
+	}
 	for i, v := range slices.Collect(s.Params().Variables()) {
 		if m.context < 0 && isContext(v.Type()) {
 			m.context = i
@@ -61,51 +66,8 @@ func (r *methodResolver) resolveMethod(f *types.Func) *methodModel {
 	for v := range s.Results().Variables() {
 		m.results = append(m.results, variable{name: v.Name(), typ: v.Type()})
 	}
-	r.checkTypes(f)
 	r.choosePolicy(m)
 	return m
-}
-
-// checkTypes reports types in a signature that the output cannot name.
-func (r *methodResolver) checkTypes(f *types.Func) {
-	why := ""
-	walkTypes(f.Signature(), func(t types.Type) { why = cmp.Or(why, r.unwritable(t)) })
-	if why != "" {
-		r.report(ruleNotAccessible, r.client.Pointer.Key("wraps"), false,
-			fmt.Sprintf("method %s cannot be written down: %s", f.Name(), why), "")
-	}
-}
-
-// unwritable tells why the output cannot spell t, apart from the types in it;
-// "" if it can.
-func (r *methodResolver) unwritable(t types.Type) string {
-	if name := objectOf(t); name != nil {
-		return r.inaccessible(name)
-	}
-	switch t := t.(type) {
-	case *types.Struct:
-		for f := range t.Fields() {
-			if why := r.hiddenMember(f); why != "" {
-				return why
-			}
-		}
-	case *types.Interface:
-		for m := range t.ExplicitMethods() {
-			if why := r.hiddenMember(m); why != "" {
-				return why
-			}
-		}
-	}
-	return ""
-}
-
-// hiddenMember tells why the output cannot spell a type without name that has
-// the given member; "" if it can.
-func (r *methodResolver) hiddenMember(member types.Object) string {
-	if member.Exported() || member.Pkg() == nil || member.Pkg().Path() == r.output.path {
-		return ""
-	}
-	return fmt.Sprintf("a type without name in it has the member %s, which is not exported by package %s", member.Name(), member.Pkg().Path())
 }
 
 // choosePolicy decides which policy a method follows, and whether it can.

@@ -94,7 +94,6 @@ func (p *Policy) Start(ctx context.Context, operation string) Call {
 func (c *Call) Again() bool {
 	if c.phase == ready {
 		c.phase = trying
-		c.count()
 		return true
 	}
 	return c.err != nil && c.again()
@@ -211,6 +210,7 @@ func (c *Call) next(wait time.Duration, reason Reason) {
 		c.book().pause = wait
 	} else if reason == 0 && !c.policy.watched {
 		c.phase = ready
+		c.count()
 	}
 }
 

@@ -23,6 +23,8 @@ func (d *decoder) spec() *Spec {
 	for _, m := range d.members(o.get("clients")) {
 		s.Clients = append(s.Clients, d.client(m, s))
 	}
+	s.Layers = d.layers(o.get("layers"))
+	s.document.directives = d.directives(s.document)
 	d.checkNames(s)
 	d.checkQuotas(s)
 	d.checkAllowedMethods(s)

@@ -139,6 +139,7 @@ var missingHints = map[string]string{
 	"":                "a spec begins with version: 1, and has policies",
 	"policy":          "write exosphere, prodigy, temporal, httpx or smithy",
 	"client":          "write the Go type to wrap, such as wraps: Gateway, or http: {policy: NAME}",
+	"layer":           "write the name of the layer, such as name: gateway",
 	"prodigyLinear":   "write {linear: {increment: 1s}}",
 	"prodigyCustom":   "write {custom: {delays: [{secs: 1, nanos: 0}]}}",
 	"prodigyDelay":    "write both, such as {secs: 1, nanos: 0}",

@@ -21,6 +21,9 @@ type Spec struct {
 	Policies []*Policy
 	// Clients are the clients to generate, in the order of the file.
 	Clients []*Client
+	// Layers are the others that retry the same calls; nil if the spec does not
+	// tell.
+	Layers *Layers
 
 	document *Document
 }

@@ -4907,6 +4907,9 @@ func (c *RetryingClient) BRPop(ctx context.Context, timeout time.Duration, keys 
 
 // BRPopLPush calls BRPopLPush on the wrapped Client once, whatever the policy:
 // it does not return an error last.
+//
+// Deprecated: Use BLMove with RIGHT and LEFT arguments instead as of Redis
+// 6.2.0.
 func (c *RetryingClient) BRPopLPush(ctx context.Context, source, destination string, timeout time.Duration) *redis.StringCmd {
 	return c.next.BRPopLPush(ctx, source, destination, timeout)
 }
@@ -5397,12 +5400,16 @@ func (c *RetryingClient) ClusterShards(ctx context.Context) *redis.ClusterShards
 
 // ClusterSlaves calls ClusterSlaves on the wrapped Client once, whatever the
 // policy: it does not return an error last.
+//
+// Deprecated: Use ClusterReplicas instead as of Redis 5.0.0.
 func (c *RetryingClient) ClusterSlaves(ctx context.Context, nodeID string) *redis.StringSliceCmd {
 	return c.next.ClusterSlaves(ctx, nodeID)
 }
 
 // ClusterSlots calls ClusterSlots on the wrapped Client once, whatever the
 // policy: it does not return an error last.
+//
+// Deprecated: Use ClusterShards instead as of Redis 7.0.0.
 func (c *RetryingClient) ClusterSlots(ctx context.Context) *redis.ClusterSlotsCmd {
 	return c.next.ClusterSlots(ctx)
 }
@@ -5679,12 +5686,20 @@ func (c *RetryingClient) FTAlter(ctx context.Context, index string, skipInitialS
 
 // FTConfigGet calls FTConfigGet on the wrapped Client once, whatever the
 // policy: it does not return an error last.
+//
+// Deprecated: FTConfigGet is deprecated in Redis 8. All configuration will be
+// done with the CONFIG GET command. For more information check
+// [Client.ConfigGet] and [CONFIG GET Documentation]
 func (c *RetryingClient) FTConfigGet(ctx context.Context, option string) *redis.MapMapStringInterfaceCmd {
 	return c.next.FTConfigGet(ctx, option)
 }
 
 // FTConfigSet calls FTConfigSet on the wrapped Client once, whatever the
 // policy: it does not return an error last.
+//
+// Deprecated: FTConfigSet is deprecated in Redis 8. All configuration will be
+// done with the CONFIG SET command. For more information check
+// [Client.ConfigSet] and [CONFIG SET Documentation]
 func (c *RetryingClient) FTConfigSet(ctx context.Context, option string, value any) *redis.StatusCmd {
 	return c.next.FTConfigSet(ctx, option, value)
 }
@@ -5946,12 +5961,17 @@ func (c *RetryingClient) GeoPos(ctx context.Context, key string, members ...stri
 
 // GeoRadius calls GeoRadius on the wrapped Client once, whatever the policy:
 // it does not return an error last.
+//
+// Deprecated: Use GeoSearch with BYRADIUS argument instead as of Redis 6.2.0.
 func (c *RetryingClient) GeoRadius(ctx context.Context, key string, longitude, latitude float64, query *redis.GeoRadiusQuery) *redis.GeoLocationCmd {
 	return c.next.GeoRadius(ctx, key, longitude, latitude, query)
 }
 
 // GeoRadiusByMember calls GeoRadiusByMember on the wrapped Client once,
 // whatever the policy: it does not return an error last.
+//
+// Deprecated: Use GeoSearch with BYRADIUS and FROMMEMBER arguments instead as
+// of Redis 6.2.0.
 func (c *RetryingClient) GeoRadiusByMember(ctx context.Context, key, member string, query *redis.GeoRadiusQuery) *redis.GeoLocationCmd {
 	return c.next.GeoRadiusByMember(ctx, key, member, query)
 }
@@ -6030,6 +6050,8 @@ func (c *RetryingClient) GetRange(ctx context.Context, key string, start, end in
 
 // GetSet calls GetSet on the wrapped Client once, whatever the policy: it does
 // not return an error last.
+//
+// Deprecated: Use SetArgs with Get option instead as of Redis 6.2.0.
 func (c *RetryingClient) GetSet(ctx context.Context, key string, value any) *redis.StringCmd {
 	return c.next.GetSet(ctx, key, value)
 }
@@ -6954,6 +6976,8 @@ func (c *RetryingClient) Publish(ctx context.Context, channel string, message an
 
 // Quit calls Quit on the wrapped Client once, whatever the policy: it does not
 // return an error last.
+//
+// Deprecated: Just close the connection instead as of Redis 7.2.0.
 func (c *RetryingClient) Quit(ctx context.Context) *redis.StatusCmd {
 	return c.next.Quit(ctx)
 }
@@ -6972,6 +6996,9 @@ func (c *RetryingClient) RPopCount(ctx context.Context, key string, count int) *
 
 // RPopLPush calls RPopLPush on the wrapped Client once, whatever the policy:
 // it does not return an error last.
+//
+// Deprecated: Use LMove with RIGHT and LEFT arguments instead as of Redis
+// 6.2.0.
 func (c *RetryingClient) RPopLPush(ctx context.Context, source, destination string) *redis.StringCmd {
 	return c.next.RPopLPush(ctx, source, destination)
 }
@@ -7259,6 +7286,8 @@ func (c *RetryingClient) SetBit(ctx context.Context, key string, offset int64, v
 
 // SetEx calls SetEx on the wrapped Client once, whatever the policy: it does
 // not return an error last.
+//
+// Deprecated: Use Set with expiration instead as of Redis 2.6.12.
 func (c *RetryingClient) SetEx(ctx context.Context, key string, value any, expiration time.Duration) *redis.StatusCmd {
 	return c.next.SetEx(ctx, key, value, expiration)
 }
@@ -7355,6 +7384,8 @@ func (c *RetryingClient) ShutdownSave(ctx context.Context) *redis.StatusCmd {
 
 // SlaveOf calls SlaveOf on the wrapped Client once, whatever the policy: it
 // does not return an error last.
+//
+// Deprecated: Use ReplicaOf instead as of Redis 5.0.0.
 func (c *RetryingClient) SlaveOf(ctx context.Context, host, port string) *redis.StatusCmd {
 	return c.next.SlaveOf(ctx, host, port)
 }
@@ -8412,12 +8443,16 @@ func (c *RetryingClient) ZRangeArgsWithScores(ctx context.Context, z redis.ZRang
 
 // ZRangeByLex calls ZRangeByLex on the wrapped Client once, whatever the
 // policy: it does not return an error last.
+//
+// Deprecated: Use ZRangeArgs with ByLex option instead as of Redis 6.2.0.
 func (c *RetryingClient) ZRangeByLex(ctx context.Context, key string, opt *redis.ZRangeBy) *redis.StringSliceCmd {
 	return c.next.ZRangeByLex(ctx, key, opt)
 }
 
 // ZRangeByScore calls ZRangeByScore on the wrapped Client once, whatever the
 // policy: it does not return an error last.
+//
+// Deprecated: Use ZRangeArgs with ByScore option instead as of Redis 6.2.0.
 func (c *RetryingClient) ZRangeByScore(ctx context.Context, key string, opt *redis.ZRangeBy) *redis.StringSliceCmd {
 	return c.next.ZRangeByScore(ctx, key, opt)
 }
@@ -8478,18 +8513,26 @@ func (c *RetryingClient) ZRemRangeByScore(ctx context.Context, key, minValue, ma
 
 // ZRevRange calls ZRevRange on the wrapped Client once, whatever the policy:
 // it does not return an error last.
+//
+// Deprecated: Use ZRangeArgs with Rev option instead as of Redis 6.2.0.
 func (c *RetryingClient) ZRevRange(ctx context.Context, key string, start, stop int64) *redis.StringSliceCmd {
 	return c.next.ZRevRange(ctx, key, start, stop)
 }
 
 // ZRevRangeByLex calls ZRevRangeByLex on the wrapped Client once, whatever the
 // policy: it does not return an error last.
+//
+// Deprecated: Use ZRangeArgs with Rev and ByLex options instead as of Redis
+// 6.2.0.
 func (c *RetryingClient) ZRevRangeByLex(ctx context.Context, key string, opt *redis.ZRangeBy) *redis.StringSliceCmd {
 	return c.next.ZRevRangeByLex(ctx, key, opt)
 }
 
 // ZRevRangeByScore calls ZRevRangeByScore on the wrapped Client once, whatever
 // the policy: it does not return an error last.
+//
+// Deprecated: Use ZRangeArgs with Rev and ByScore options instead as of Redis
+// 6.2.0.
 func (c *RetryingClient) ZRevRangeByScore(ctx context.Context, key string, opt *redis.ZRangeBy) *redis.StringSliceCmd {
 	return c.next.ZRevRangeByScore(ctx, key, opt)
 }

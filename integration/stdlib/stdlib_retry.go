@@ -90,6 +90,8 @@ func NewRetryingDatabase(next driver.Conn, opts ...retry.Option) *RetryingDataba
 
 // Begin calls Begin on the wrapped Conn under policy quick. It takes no
 // context, so that nothing ends its waits early.
+//
+// Deprecated: Drivers should implement ConnBeginTx instead (or additionally).
 func (c *RetryingDatabase) Begin() (driver.Tx, error) {
 	tx, err := c.next.Begin()
 	if err == nil {

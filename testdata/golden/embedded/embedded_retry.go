@@ -52,6 +52,8 @@ func (f *RetryingFile) Close() error {
 
 // Rename calls Rename on the wrapped File under policy quick. It takes no
 // context, so that nothing ends its waits early.
+//
+// Deprecated: Names are for ever. Copy the file instead.
 func (f *RetryingFile) Rename(to part.Name) (part.Name, error) {
 	name, err := f.next.Rename(to)
 	if err == nil {

@@ -16,12 +16,14 @@ const _ = retry.SupportsV1
 // RetryingShop is a [Shop] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
 //
-//   - Charge and Get follow policy shared.
+//   - Charge follows policy sharing.
+//   - Get follows policy shared.
 //   - Inner and Outer follow policy once.
 //   - Trip follows policy tripping.
 //   - Refund passes through.
 type RetryingShop struct {
 	next     Shop
+	sharing  *retry.Policy
 	shared   *retry.Policy
 	once     *retry.Policy
 	tripping *retry.Policy
@@ -41,22 +43,23 @@ func NewRetryingShop(next Shop, opts ...retry.Option) *RetryingShop {
 	})
 	return &RetryingShop{
 		next:     next,
+		sharing:  SharingPolicy(append([]retry.Option{retry.WithQuota(sharedQuota)}, opts...)...),
 		shared:   SharedPolicy(append([]retry.Option{retry.WithQuota(sharedQuota)}, opts...)...),
 		once:     OncePolicy(opts...),
 		tripping: TrippingPolicy(opts...),
 	}
 }
 
-// Charge calls Charge on the wrapped Shop under policy shared. All attempts of
-// a call show one idempotency key; see [retry.IdempotencyKey].
+// Charge calls Charge on the wrapped Shop under policy sharing. All attempts
+// of a call show one idempotency key; see [retry.IdempotencyKey].
 func (s *RetryingShop) Charge(ctx context.Context, amount int) (string, error) {
 	ctx = retry.EnsureIdempotencyKey(ctx)
 	result, err := s.next.Charge(ctx, amount)
 	if err == nil {
-		s.shared.Succeeded(ctx, "Shop.Charge")
+		s.sharing.Succeeded(ctx, "Shop.Charge")
 		return result, nil
 	}
-	call := s.shared.Failed(ctx, "Shop.Charge", err)
+	call := s.sharing.Failed(ctx, "Shop.Charge", err)
 	for call.Again() {
 		result, err = s.next.Charge(call.Context(), amount)
 		call.Tried(err)
@@ -135,14 +138,7 @@ type GenericShop[quota, shared any] struct {
 // NewGenericShop returns a GenericShop that calls next. The options apply to
 // all of its policies.
 func NewGenericShop[quota, shared any](next Box[quota, shared], opts ...retry.Option) *GenericShop[quota, shared] {
-	sharedQuota := retry.NewQuota(retry.QuotaConfig{
-		Capacity:        30,
-		RetryCost:       10,
-		ThrottleCost:    5,
-		SuccessRefund:   1,
-		RefillPerSecond: 0.5,
-	})
-	sharedPolicy := SharedPolicy(append([]retry.Option{retry.WithQuota(sharedQuota)}, opts...)...)
+	sharedPolicy := SharedPolicy(opts...)
 	return &GenericShop[quota, shared]{
 		next:   next,
 		shared: sharedPolicy,
@@ -207,6 +203,33 @@ func SharedPolicy(opts ...retry.Option) *retry.Policy {
 
 // sharedDelay returns the wait before every retry under policy shared: 10ms.
 func sharedDelay(int) time.Duration {
+	return 10 * time.Millisecond
+}
+
+// SharingPolicy returns policy sharing, in the words of Exosphere.
+//
+// A call makes at most 2 attempts. A retry costs 10 tokens of a quota of 30.
+//
+// The waits between the attempts are:
+//
+//	retry 1  10ms
+func SharingPolicy(opts ...retry.Option) *retry.Policy {
+	return retry.New(retry.Config{
+		Name:        "sharing",
+		MaxAttempts: 2,
+		Backoff:     retry.Backoff{Delay: sharingDelay},
+		Quota: retry.NewQuota(retry.QuotaConfig{
+			Capacity:        30,
+			RetryCost:       10,
+			ThrottleCost:    5,
+			SuccessRefund:   1,
+			RefillPerSecond: 0.5,
+		}),
+	}, opts...)
+}
+
+// sharingDelay returns the wait before every retry under policy sharing: 10ms.
+func sharingDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }
 

@@ -86,7 +86,7 @@ func timeRetryDelay(n int, random uint64) stdtime.Duration {
 	}
 	spread := stdtime.Duration(float64(wait) * 2.5)
 	steps, _ := mathbits.Mul64(random, uint64(2*spread)+1)
-	return longerWait(wait-spread+stdtime.Duration(steps), 0)
+	return timeLongerWait(wait-spread+stdtime.Duration(steps), 0)
 }
 
 // timeClass tells what becomes of an error under policy time.
@@ -133,19 +133,19 @@ func delayDelay(n int, random uint64) stdtime.Duration {
 		wait = retrygen.Exponential(10*stdtime.Millisecond, 2, n)
 	}
 	steps, _ := mathbits.Mul64(random, uint64(wait/stdtime.Millisecond)+1)
-	return shorterWait(stdtime.Duration(steps)*stdtime.Millisecond, 15*stdtime.Millisecond)
+	return timeShorterWait(stdtime.Duration(steps)*stdtime.Millisecond, 15*stdtime.Millisecond)
 }
 
-// shorterWait returns the smaller of two waits.
-func shorterWait(a, b stdtime.Duration) stdtime.Duration {
+// timeShorterWait returns the smaller of two waits.
+func timeShorterWait(a, b stdtime.Duration) stdtime.Duration {
 	if a < b {
 		return a
 	}
 	return b
 }
 
-// longerWait returns the larger of two waits.
-func longerWait(a, b stdtime.Duration) stdtime.Duration {
+// timeLongerWait returns the larger of two waits.
+func timeLongerWait(a, b stdtime.Duration) stdtime.Duration {
 	if a > b {
 		return a
 	}

@@ -121,11 +121,11 @@ func firstDelay(n int, random uint64) time.Duration {
 	}
 	longest := uint64(wait / time.Millisecond)
 	steps, _ := bits.Mul64(random, longest/2+1)
-	return shorterWait(time.Duration(longest-longest/2+steps)*time.Millisecond, 15*time.Millisecond)
+	return firstShorterWait(time.Duration(longest-longest/2+steps)*time.Millisecond, 15*time.Millisecond)
 }
 
-// shorterWait returns the smaller of two waits.
-func shorterWait(a, b time.Duration) time.Duration {
+// firstShorterWait returns the smaller of two waits.
+func firstShorterWait(a, b time.Duration) time.Duration {
 	if a < b {
 		return a
 	}

@@ -121,11 +121,11 @@ func secondDelay(n int, random uint64) time.Duration {
 	}
 	longest := uint64(wait / time.Millisecond)
 	steps, _ := bits.Mul64(random, longest/2+1)
-	return shorterRetryWait(time.Duration(longest-longest/2+steps)*time.Millisecond, 15*time.Millisecond)
+	return secondShorterWait(time.Duration(longest-longest/2+steps)*time.Millisecond, 15*time.Millisecond)
 }
 
-// shorterRetryWait returns the smaller of two waits.
-func shorterRetryWait(a, b time.Duration) time.Duration {
+// secondShorterWait returns the smaller of two waits.
+func secondShorterWait(a, b time.Duration) time.Duration {
 	if a < b {
 		return a
 	}
