@@ -2,9 +2,13 @@ package retry_test
 
 import (
 	"context"
+	"errors"
+	"math"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
+	"unicode/utf8"
 
 	retry "github.com/retrygen/retrygen/runtime"
 )
@@ -42,5 +46,57 @@ func TestTotalTimeoutWithoutWaits(t *testing.T) {
 				t.Errorf("%s: %v after %d attempts", name, err, len(s.at))
 			}
 		})
+	}
+}
+
+// TestRetryErrorAsksForItsWait: only a refusal of this client asks a caller to
+// come again later, and only where it knows when.
+func TestRetryErrorAsksForItsWait(t *testing.T) {
+	for reason := range retry.ReasonDisabled + 1 {
+		refused := reason == retry.ReasonQuota || reason == retry.ReasonBreaker
+		for _, wait := range []time.Duration{0, 1} {
+			got, ok := (&retry.RetryError{Reason: reason, Wait: wait}).RetryAfter()
+			if ok != (refused && wait > 0) || got != wait {
+				t.Errorf("%v with a wait of %v: %v, %v", reason, wait, got, ok)
+			}
+		}
+	}
+}
+
+// TestExponentialAtTheGreatestDuration: this product is just 2^63, the least
+// that is no duration.
+func TestExponentialAtTheGreatestDuration(t *testing.T) {
+	if got := retry.ExponentialNearest(3689348814741910272, 2.5, 2); got != math.MaxInt64 {
+		t.Errorf("got %d", got)
+	}
+}
+
+func TestServerFaultsAreFiveHundreds(t *testing.T) {
+	for code, want := range map[status]bool{499: false, 500: true, 599: true, 600: false} {
+		if retry.IsServerFault(code) != want {
+			t.Errorf("status %d: %v", code, !want)
+		}
+	}
+}
+
+// TestTextOfNoCharacters: a cut never takes more than one character away.
+func TestTextOfNoCharacters(t *testing.T) {
+	if got := len(retry.Text(errors.New(strings.Repeat("\x80", 3000)))); got != 1<<10-utf8.UTFMax {
+		t.Errorf("%d bytes are left", got)
+	}
+}
+
+// disguised is an error of a context with the methods of a network error.
+type disguised struct{ error }
+
+func (d disguised) Timeout() bool   { return true }
+func (d disguised) Temporary() bool { return true }
+func (d disguised) Unwrap() error   { return d.error }
+
+func TestContextErrorsAreNotOfTheNetwork(t *testing.T) {
+	for err, want := range map[error]bool{context.Canceled: false, context.DeadlineExceeded: false, errDown: true} {
+		if retry.IsNetwork(disguised{err}) != want {
+			t.Errorf("%v: %v", err, !want)
+		}
 	}
 }
