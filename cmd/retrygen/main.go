@@ -37,17 +37,26 @@ const (
 	exitInternal = 70 // EX_SOFTWARE of sysexits.h
 )
 
-// memoryLimit makes the garbage collector work harder before the command uses
-// more. Only an unusual spec comes near it.
-const memoryLimit = 512 << 20
+// The garbage collector works harder before the command uses more memory than
+// this: while it reads specs, of which a hostile one can become a large syntax
+// tree, and later, when it looks at Go packages.
+const (
+	readingMemory   = 192 << 20
+	compilingMemory = 512 << 20
+)
+
+// limitMemory sets the memory limit, unless the user has set one.
+func limitMemory(limit int64) {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(limit)
+	}
+}
 
 // errFindings ends a command that has already printed what it found.
 var errFindings = errors.New("there are findings")
 
 func main() {
-	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(memoryLimit)
-	}
+	limitMemory(readingMemory)
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
