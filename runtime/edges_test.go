@@ -100,3 +100,22 @@ func TestContextErrorsAreNotOfTheNetwork(t *testing.T) {
 		}
 	}
 }
+
+// TestQuotaRefillsInSteps: a full quota saves up no time, and time counts from
+// the first whole step on.
+func TestQuotaRefillsInSteps(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		q := retry.NewQuota(retry.QuotaConfig{Capacity: 100, RetryCost: 10, RefillPerSecond: 1})
+		time.Sleep(50 * ms)
+		_ = quotaPolicy(q, 2).Do(t.Context(), newScript(errDown).call)
+		for _, want := range []struct {
+			after  time.Duration
+			tokens float64
+		}{{99 * ms, 90}, {ms, 90.1}, {900 * ms, 91}} {
+			time.Sleep(want.after)
+			if got := q.Tokens(); got != want.tokens {
+				t.Errorf("%v tokens, want %v", got, want.tokens)
+			}
+		}
+	})
+}

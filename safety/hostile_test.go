@@ -64,13 +64,9 @@ func TestGuardsAreNeeded(t *testing.T) {
 	if o := childOf(t, naive, t.TempDir(), strings.NewReader("version: 1\n")); o.code != 0 || o.bounds() != nil {
 		t.Fatalf("harmless: %d, %v", o.code, o.bounds())
 	}
-	for name, text := range map[string]string{
-		"S3": "{" + strings.Repeat("a,", 8_000) + "}",
-		"S4": repeated("k%d: 1\n", 40_000),
-	} {
-		if o := childOf(t, naive, t.TempDir(), strings.NewReader(text)); o.bounds() == nil {
-			t.Errorf("%s: keeps within the bounds: %d MiB, %v", name, o.memory>>10, o.took)
-		}
+	keys := "{" + strings.Repeat("a,", 8_000) + "}" // S3 of the smaller kind
+	if o := childOf(t, naive, t.TempDir(), strings.NewReader(keys)); o.bounds() == nil {
+		t.Errorf("%d equal keys keep within the bounds: %d MiB, %v", 8_000, o.memory>>10, o.took)
 	}
 }
 
