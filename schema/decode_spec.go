@@ -23,6 +23,7 @@ func (d *decoder) spec() *Spec {
 	for _, m := range d.members(o.get("clients")) {
 		s.Clients = append(s.Clients, d.client(m, s))
 	}
+	s.Engines = d.engines(o.get("engines"), s)
 	d.checkNames(s)
 	d.checkQuotas(s)
 	d.checkAllowedMethods(s)

@@ -139,6 +139,8 @@ var missingHints = map[string]string{
 	"":                "a spec begins with version: 1, and has policies",
 	"policy":          "write exosphere, prodigy, temporal, httpx or smithy",
 	"client":          "write the Go type to wrap, such as wraps: Gateway, or http: {policy: NAME}",
+	"engine":          "name the policies, such as policies: [default]",
+	"stub":            "write the interface of the generated client, such as client: ./paypb.GatewayClient",
 	"prodigyLinear":   "write {linear: {increment: 1s}}",
 	"prodigyCustom":   "write {custom: {delays: [{secs: 1, nanos: 0}]}}",
 	"prodigyDelay":    "write both, such as {secs: 1, nanos: 0}",
@@ -208,6 +210,7 @@ var emptyHints = map[string]string{
 	"routes":           "leave the key out",
 	"methods":          "leave the key out for all methods",
 	"policies":         "write at least one policy",
+	"engines":          "leave the key out",
 }
 
 // alternatives returns the keys one of which the mapping needs.

@@ -80,6 +80,7 @@ var rules = []Rule{
 	{RuleDryQuota, "dry-quota", "a quota is never filled again"},
 	{"RG250", "reader-parameter", "a method passes through, because an attempt uses up one of its parameters"},
 	{"RG251", "no-context", "a method that is to be bounded in time takes no context"},
+	{"RG260", "engine-loss", "an engine cannot keep what a policy says"},
 	{RuleTooMany, "too-many", "there are more findings than are shown"},
 	{RuleUnusedExponent, "unused-exponent", "an exponent stands beside a strategy that does not use it"},
 	{"RG350", "difference", "the documentation of a system and its code disagree about a policy"},

@@ -21,6 +21,8 @@ type Spec struct {
 	Policies []*Policy
 	// Clients are the clients to generate, in the order of the file.
 	Clients []*Client
+	// Engines are the systems beside the clients that follow policies.
+	Engines Engines
 
 	document *Document
 }

@@ -8,7 +8,7 @@ import (
 // unbuilt are the keys of the spec format that are not supported yet, by the
 // definition of the JSON Schema that they belong to.
 var unbuilt = map[string][]string{
-	"":       {"engines", "layers"},
+	"":       {"layers"},
 	"policy": {"from", "dialect", "engines", "layers"},
 }
 
