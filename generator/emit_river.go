@@ -110,7 +110,7 @@ func (e *emitter) riverWork(p *jobPolicy) jen.Code {
 	spent := decision("Reason").Op("==").Add(e.runtime("ReasonAttempts")).Op("&&").Add(job("Attempt")).Op(">=").Add(job("MaxAttempts"))
 	cases := []jen.Code{
 		jen.Case(decision("Uncounted")).Block(jen.Return(e.river("JobSnooze").Call(decision("Wait")))),
-		jen.Case(spent).Block(jen.Comment("River discards the job.")),
+		jen.Case(spent).Block(jen.Return(jen.Id("err"))),
 		jen.Case(decision("Reason").Op("!=").Lit(0)).Block(jen.Return(e.river("JobCancel").Call(jen.Id("err")))),
 	}
 	store := jen.Id("w").Dot("waits").Dot("Store").Call(job("ID"), decision("Wait"))

@@ -70,7 +70,6 @@ func startWorker(t *testing.T, addr string) *exec.Cmd {
 // that the next worker makes the next attempt.
 func TestKilledWorker(t *testing.T) {
 	onRedis(t, func(t *testing.T, addr string) {
-		t.Parallel()
 		client := asynq.NewClient(asynq.RedisClientOpt{Addr: addr})
 		defer client.Close()
 		info, err := client.Enqueue(asynq.NewTask("work", nil, append(jobs.GraphTaskOptions(), asynq.Retention(time.Hour))...))
