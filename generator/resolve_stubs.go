@@ -76,7 +76,7 @@ func (r *resolver) resolveStub(k *engineKind, stub *schema.Stub, policies []*pol
 	}
 	methods, isInterface := object.Type().Underlying().(*types.Interface)
 	service, isClient := strings.CutSuffix(object.Name(), "Client")
-	if _, isType := object.(*types.TypeName); !isType || !isInterface || !isClient || stub.Client.Star {
+	if _, isType := object.(*types.TypeName); !isType || !isInterface || !isClient {
 		r.report(ruleWrongKind, at, false, fmt.Sprintf("%s is not the interface of a generated %s client", object.Name(), k.system), r.declaredAt(object))
 		return nil
 	}

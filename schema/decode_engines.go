@@ -66,7 +66,7 @@ func (d *decoder) stub(m member, s *Spec) *Stub {
 		retries = retries || method.Policy != "" || m.value.kind != text || d.isRejected(m.value.pointer)
 		stub.Methods = append(stub.Methods, method)
 	}
-	if policy := o.get("policy"); !retries && m.value.kind == mapping && (policy == nil || !d.isRejected(policy.pointer)) {
+	if policy := o.get("policy"); !retries && m.value.has("client") && (policy == nil || !d.isRejected(policy.pointer)) {
 		d.report(RuleNoEffect, m.pos, m.value.pointer, "no method of this client has a policy", "name a policy")
 	}
 	return stub

@@ -194,7 +194,7 @@ func (v violation) explainSize() {
 		v.fail(RuleLimit, fmt.Sprintf("the list has more than %s items", decimal(v.schema["maxItems"].(float64))), "")
 	default:
 		hint := emptyHints[name]
-		if hint == "" && v.node.kind == mapping {
+		if hint == "" && v.node.kind == mapping && len(v.names(false)) > 0 {
 			hint = v.keysHere()
 		}
 		v.fail(RuleEmpty, v.node.kind.String()+" that is empty says nothing", hint)
