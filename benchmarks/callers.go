@@ -31,7 +31,7 @@ func callers() []caller {
 		{"avast/retry-go v5, no context", avastShared},
 		{"sethvargo/go-retry", sethvargoDo},
 		{"failsafe-go", failsafeGet},
-		{"aws-sdk-go-v2 retry.Standard", awsStandard},
+		{"aws-sdk-go-v2 retry.Standard", func(s store.Store) call { return awsStandard(answering{s}) }},
 		{"gax-go", gaxInvoke},
 		{"k8s wait", k8sWait},
 	}

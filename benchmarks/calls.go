@@ -13,13 +13,28 @@ import (
 // attempts is how many attempts every contender may make.
 const attempts = 10
 
-// errDown is why calls fail. It answers to what some contenders ask an error.
-var errDown error = &unavailable{errors.New("unavailable")}
+// errDown is why calls fail.
+var errDown = errors.New("unavailable")
+
+// errAnswering is errDown for AWS clients, which ask an error.
+var errAnswering error = &unavailable{errDown}
 
 type unavailable struct{ error }
 
 // RetryableError is what AWS clients ask for.
 func (*unavailable) RetryableError() bool { return true }
+
+// answering is a store whose errors answer to AWS clients.
+type answering struct{ store.Store }
+
+// Get passes a call on.
+func (a answering) Get(ctx context.Context, key string) (int, error) {
+	v, err := a.Store.Get(ctx, key)
+	if err != nil {
+		err = errAnswering
+	}
+	return v, err
+}
 
 // steady is a store that works.
 type steady struct{}
@@ -107,16 +122,30 @@ func quotaComparison() comparison {
 	return c
 }
 
+// perContext is how many calls share a context, since some contenders leave
+// something behind in it.
+const perContext = 1000
+
 // repeat makes a call n times and checks its result.
 func repeat(c call) func(n int) error {
 	return func(n int) error {
-		ctx, cancel := context.WithCancel(context.Background())
-		defer cancel()
-		for range n {
-			if v, err := c(ctx); v != 42 || err != nil {
-				return fmt.Errorf("got %d, %v", v, err)
+		for ; n > 0; n -= perContext {
+			if err := inContext(c, min(n, perContext)); err != nil {
+				return err
 			}
 		}
 		return nil
 	}
+}
+
+// inContext makes a call n times with a context that can be cancelled.
+func inContext(c call, n int) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	for range n {
+		if v, err := c(ctx); v != 42 || err != nil {
+			return fmt.Errorf("got %d, %v", v, err)
+		}
+	}
+	return nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"runtime"
 	"time"
 
 	avast "github.com/avast/retry-go/v5"
@@ -48,15 +49,14 @@ func delayComparisons() []comparison {
 	}
 }
 
-// sink keeps results from being optimised away.
-var sink time.Duration
-
 // delays computes n waits.
 func delays(wait func(retry int) time.Duration) func(n int) error {
 	return func(n int) error {
+		var sum time.Duration
 		for i := range n {
-			sink += wait(i%retries + 1)
+			sum += wait(i%retries + 1)
 		}
+		runtime.KeepAlive(sum)
 		return nil
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"net/http"
@@ -40,6 +41,7 @@ func transports(size int) (contenders []contender, end func()) {
 		rt   http.RoundTripper
 	}{
 		{"net/http", plain},
+		{"net/http, context with a timeout", limited{plain}},
 		{"retrygen/runtime/retryhttp", ourTransport(plain, retry.Config{MaxAttempts: attempts})},
 		{"retrygen/runtime/retryhttp, attempt timeout", ourTransport(plain, retry.Config{MaxAttempts: attempts, AttemptTimeout: time.Minute})},
 		{"hashicorp/go-retryablehttp", retryable(plain)},
@@ -52,6 +54,31 @@ func transports(size int) (contenders []contender, end func()) {
 		plain.CloseIdleConnections()
 		server.Close()
 	}
+}
+
+// limited gives each request a timeout, as one would without a library: it ends
+// with the body, for which it needs one of its own.
+type limited struct{ next http.RoundTripper }
+
+func (l limited) RoundTrip(req *http.Request) (*http.Response, error) {
+	ctx, cancel := context.WithTimeout(req.Context(), time.Minute)
+	res, err := l.next.RoundTrip(req.WithContext(ctx))
+	if err != nil {
+		cancel()
+		return nil, err
+	}
+	res.Body = &limitedBody{res.Body, cancel}
+	return res, nil
+}
+
+type limitedBody struct {
+	io.ReadCloser
+	cancel context.CancelFunc
+}
+
+func (b *limitedBody) Close() error {
+	defer b.cancel()
+	return b.ReadCloser.Close()
 }
 
 func ourTransport(next http.RoundTripper, config retry.Config) http.RoundTripper {

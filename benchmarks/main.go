@@ -40,7 +40,7 @@ func run(w io.Writer, rounds int, slice time.Duration, only string, sizes bool) 
 		return fmt.Errorf("-only: %w", err)
 	}
 	fmt.Fprintf(w, "%s, %s/%s, GOMAXPROCS %d, %d rounds of %v\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.GOMAXPROCS(0), rounds, slice)
-	fmt.Fprintln(w, versions())
+	fmt.Fprintf(w, "\n%s\n", versions())
 	for _, c := range comparisons() {
 		if !wanted.MatchString(c.title) {
 			continue

@@ -80,7 +80,7 @@ func (c classCondition) code(e *emitter) jen.Code {
 	case "rate_limit":
 		return statusCondition{{Low: 429, High: 429}}.code(e)
 	case "server_error":
-		return statusCondition{{Low: 500, High: 599}}.code(e)
+		return e.runtime("IsServerFault").Call(e.err())
 	default:
 		panic(fmt.Sprintf("generator: error class %q", string(c)))
 	}
@@ -94,23 +94,34 @@ func usesStatus(c condition) bool {
 	if _, isStatus := c.(statusCondition); isStatus {
 		return true
 	}
-	return ok && (class == "rate_limit" || class == "server_error")
+	return ok && class == "rate_limit"
 }
 
 // statusCondition matches errors that carry an HTTP status in one of its ranges.
 type statusCondition []schema.StatusRange
 
-func (c statusCondition) code(e *emitter) jen.Code {
-	status := e.policy.statusName
-	tests := make([]jen.Code, len(c))
-	for i, r := range c {
-		if r.Low == r.High {
-			tests[i] = jen.Id(status).Op("==").Lit(r.Low)
+func (c statusCondition) code(e *emitter) jen.Code { return joined(c.tests(e), "||") }
+
+// tests returns the test of each range. Ranges that follow each other are one.
+func (c statusCondition) tests(e *emitter) []jen.Code {
+	var ranges []schema.StatusRange
+	for _, r := range c {
+		if last := len(ranges) - 1; last >= 0 && ranges[last].High+1 == r.Low {
+			ranges[last].High = r.High
 		} else {
-			tests[i] = jen.Id(status).Op(">=").Lit(r.Low).Op("&&").Id(status).Op("<=").Lit(r.High)
+			ranges = append(ranges, r)
 		}
 	}
-	return joined(tests, "||")
+	tests := make([]jen.Code, len(ranges))
+	for i, r := range ranges {
+		status := jen.Id(e.policy.statusName)
+		if r.Low == r.High {
+			tests[i] = status.Op("==").Lit(r.Low)
+		} else {
+			tests[i] = status.Op(">=").Lit(r.Low).Op("&&").Id(e.policy.statusName).Op("<=").Lit(r.High)
+		}
+	}
+	return tests
 }
 
 func (statusCondition) packages(func(*types.Package)) {}

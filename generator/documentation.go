@@ -57,7 +57,10 @@ func (p *policyModel) limitsText() string {
 	if p.TotalTimeout > 0 {
 		fmt.Fprintf(&b, ", within %s in all", text(p.TotalTimeout))
 	}
-	if p.WaitBudget != nil {
+	switch {
+	case p.WaitBudget != nil && p.WaitBudget.Limit == 0:
+		b.WriteString(", and none after a wait")
+	case p.WaitBudget != nil:
 		fmt.Fprintf(&b, ", and waits at most %s in all", text(p.WaitBudget.Limit))
 	}
 	if p.NestedOnce {

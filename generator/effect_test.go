@@ -11,13 +11,15 @@ import (
 	"testing"
 
 	"github.com/retrygen/retrygen/generator"
+	"github.com/retrygen/retrygen/lint"
 	"github.com/retrygen/retrygen/schema"
 )
 
 // effects has, for every property of the JSON Schema, two specs that differ in
 // that property alone. "p:" begins the text of a policy, "c:" that of a client
 // under a policy p, "h:" that of an HTTP client and "e:" that of engines under
-// policies p and q; anything else is a whole spec.
+// policies p and q, and "l:" that of layers, which concern judgements alone;
+// anything else is a whole spec.
 var effects = map[string][2]string{
 	"/$schema":  {"$schema: a.json\nversion: 1", ""}, // for editors only
 	"/version":  {minimal, strings.Replace(minimal, "version: 1", "version: 2", 1)},
@@ -118,6 +120,13 @@ var effects = map[string][2]string{
 
 	"retryAfter/respect": {"p:exosphere: {}, retry_after: {respect: true}", "p:exosphere: {}, retry_after: {respect: false}"},
 	"retryAfter/max":     {"p:exosphere: {}, retry_after: {max: 1s}", "p:exosphere: {}, retry_after: {max: 2s}"},
+
+	"/layers":        {"l:below: [{name: a, attempts: 3}]", minimal},
+	"layers/limit":   {"l:below: [{name: a, attempts: 3}]", "l:below: [{name: a, attempts: 3}], limit: 12"},
+	"layers/above":   {"l:limit: 3", "l:limit: 3, above: [{name: a, attempts: 2}]"},
+	"layers/below":   {"l:limit: 3", "l:limit: 3, below: [{name: a, attempts: 2}]"},
+	"layer/name":     {"l:below: [{name: a, attempts: 3}]", "l:below: [{name: b, attempts: 3}]"},
+	"layer/attempts": {"l:below: [{name: a, attempts: 3}]", "l:below: [{name: a, attempts: 4}]"},
 
 	"quota/preset":            {quota("preset: aws-2026"), quota("preset: aws-legacy")},
 	"quota/capacity":          {quota("capacity: 20"), quota("capacity: 30")},
@@ -286,6 +295,9 @@ func effectsOf(t *testing.T, path string) map[string]string {
 			}
 			spec, findings := schema.Load(path, []byte(wholeSpec(text)))
 			outcome[text] = fmt.Sprint(findings)
+			if strings.HasPrefix(text, "l:") && !findings.HasErrors() {
+				outcome[text] += fmt.Sprint([]schema.Diagnostic(lint.Judge(spec)))
+			}
 			if !findings.HasErrors() && spec != nil {
 				texts, specs = append(texts, text), append(specs, spec)
 			}
@@ -308,6 +320,9 @@ func effectsOf(t *testing.T, path string) map[string]string {
 func wholeSpec(text string) string {
 	if policy, ok := strings.CutPrefix(text, "p:"); ok {
 		return "version: 1\npackage: app\npolicies: {p: {" + policy + "}}\nclients: {Retrying: {wraps: Gateway, policy: p}}"
+	}
+	if layers, ok := strings.CutPrefix(text, "l:"); ok {
+		return minimal + "\nlayers: {" + layers + "}"
 	}
 	if client, ok := strings.CutPrefix(text, "c:"); ok {
 		return "version: 1\npackage: app\npolicies: {p: {exosphere: {}}}\nclients: {Retrying: {" + client + "}}"

@@ -173,7 +173,11 @@ func (e *emitter) classBody(p *policyModel) []jen.Code {
 func (e *emitter) conditions(conditions []condition) []jen.Code {
 	var code []jen.Code
 	for _, c := range conditions {
-		code = append(code, c.code(e))
+		if statuses, ok := c.(statusCondition); ok {
+			code = append(code, statuses.tests(e)...)
+		} else {
+			code = append(code, c.code(e))
+		}
 	}
 	return code
 }

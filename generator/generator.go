@@ -30,6 +30,9 @@ type Result struct {
 	Files []File
 	// Findings are about the Go code that the spec names, sorted.
 	Findings schema.Diagnostics
+	// WithoutContext are the policies that only methods follow that take no
+	// context, sorted.
+	WithoutContext []string
 }
 
 // Generate generates the clients and policies of the specs, whose names are
@@ -70,7 +73,7 @@ func generateSpec(load *loaded, place place) (Result, error) {
 	r := newResolver(load, place)
 	files := r.resolve()
 	r.findings.Sort()
-	result := Result{Spec: place.spec, Findings: r.findings}
+	result := Result{Spec: place.spec, Findings: r.findings, WithoutContext: withoutContext(place.spec, files)}
 	if r.findings.HasErrors() {
 		return result, nil
 	}

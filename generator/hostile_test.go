@@ -33,6 +33,7 @@ func cannedPackages(tb testing.TB, places []place) *loaded {
 		files:   map[string]*ast.File{},
 		outputs: places,
 		claims:  map[string]map[string]scope{},
+		isOurs:  map[string]bool{},
 	}
 	for path, text := range canned {
 		name := "/" + path + "/source.go"

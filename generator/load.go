@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"maps"
 	"os"
 	"path/filepath"
@@ -31,10 +32,13 @@ type loaded struct {
 	tests map[string]*packages.Package // with its test files, by import path
 	dirs  map[string]string            // directory to import path
 	files map[string]*ast.File         // parsed sources by name
+	// exported imports packages by their export data, for all specs.
+	exported types.Importer
 	// outputs are the places of all specs, and claims the package-level names
 	// that those resolved so far take, by import path of the output and spec.
 	outputs []place
 	claims  map[string]map[string]scope
+	isOurs  map[string]bool // whether a file is output of one of the specs
 }
 
 // loadPackages lists the packages that the specs name, and all that they
@@ -49,6 +53,7 @@ func loadPackages(ctx context.Context, places []place) (*loaded, error) {
 
 		outputs: places,
 		claims:  map[string]map[string]scope{},
+		isOurs:  map[string]bool{},
 	}
 	for _, group := range groupByModule(places) {
 		config := &packages.Config{Context: ctx, Mode: listMode, Dir: group.root, Tests: group.tests, Fset: load.fset}
@@ -63,7 +68,12 @@ func loadPackages(ctx context.Context, places []place) (*loaded, error) {
 
 // isOutput reports whether a file is output of one of the specs.
 func (l *loaded) isOutput(name string) bool {
-	return slices.ContainsFunc(l.outputs, func(p place) bool { return p.isOutput(name) })
+	known, ok := l.isOurs[name]
+	if !ok {
+		known = slices.ContainsFunc(l.outputs, func(p place) bool { return p.isOutput(name) })
+		l.isOurs[name] = known
+	}
+	return known
 }
 
 // claim records the package-level names that a spec takes in the output package

@@ -53,6 +53,11 @@ func nameVariables(c *clientModel, imports *importTable) {
 func nameTypeParams(c *clientModel, reserved scope) {
 	names := newScope(c.name, c.api, nextParam, optionsParam)
 	maps.Copy(names, reserved)
+	for _, m := range c.methods {
+		for _, v := range slices.Concat(m.params, m.results) {
+			reserveTypes(c, v.typ, names)
+		}
+	}
 	for i, p := range c.typeParams {
 		name := p.Obj().Name()
 		if name == "_" {
@@ -70,12 +75,18 @@ func reserveResultTypes(c *clientModel, m *methodModel, reserved scope) {
 		return
 	}
 	for _, v := range m.results {
-		walkTypes(v.typ, func(t types.Type) {
-			if object := objectOf(t); object != nil && object.Pkg() != nil && object.Pkg().Path() == c.outputPath {
-				reserved[object.Name()] = true
-			}
-		})
+		reserveTypes(c, v.typ, reserved)
 	}
+}
+
+// reserveTypes keeps the names of the types of the output package free that t
+// refers to.
+func reserveTypes(c *clientModel, t types.Type, reserved scope) {
+	walkTypes(t, func(t types.Type) {
+		if object := objectOf(t); object != nil && object.Pkg() != nil && object.Pkg().Path() == c.outputPath {
+			reserved[object.Name()] = true
+		}
+	})
 }
 
 // nameClassVariables names the variables of a policy's classification, which

@@ -41,12 +41,23 @@ func (r *resolver) claimExported(name string, pointer schema.Pointer) {
 		return
 	}
 	hint := "rename one of the two"
-	if r.output.declared != nil {
-		if other := r.output.declared.Lookup(name); other != nil {
-			hint = r.declaredAt(other) + "; rename one of the two"
-		}
+	switch {
+	case r.output.fileNames[name]:
+		hint = "a file beside the output imports a package by that name; " + hint
+	case r.isHandWritten(name):
+		hint = r.declaredAt(r.output.declared.Lookup(name)) + "; " + hint
 	}
 	r.report(ruleNameTaken, pointer, true, fmt.Sprintf("the output would declare %s, which is taken", name), hint)
+}
+
+// isHandWritten reports whether the package beside the output declares a name,
+// other than in output.
+func (r *resolver) isHandWritten(name string) bool {
+	if r.output.declared == nil {
+		return false
+	}
+	object := r.output.declared.Lookup(name)
+	return object != nil && !r.load.isOutput(r.load.fset.Position(object.Pos()).Filename)
 }
 
 // resolveConditions resolves matchers; those that cannot be are reported and

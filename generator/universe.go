@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"go/ast"
-	"go/importer"
 	"go/parser"
 	"go/types"
 	"io"
@@ -18,10 +17,9 @@ import (
 // universe is the packages as one spec sees them: without the output that the
 // spec is about to replace.
 type universe struct {
-	load     *loaded
-	place    place
-	exported types.Importer
-	sources  map[string]*source // packages checked here, by ID
+	load    *loaded
+	place   place
+	sources map[string]*source // packages checked here, by ID
 }
 
 // source is a package that was checked from its source files.
@@ -32,18 +30,7 @@ type source struct {
 
 // newUniverse returns the packages as the spec at place sees them.
 func newUniverse(load *loaded, place place) *universe {
-	u := &universe{load: load, place: place, sources: map[string]*source{}}
-	u.exported = importer.ForCompiler(load.fset, "gc", u.openExport)
-	return u
-}
-
-// openExport opens the compiler's export data of a package.
-func (u *universe) openExport(path string) (io.ReadCloser, error) {
-	listed := u.load.paths[path]
-	if listed == nil || listed.ExportFile == "" {
-		return nil, fmt.Errorf("no export data for %s", path)
-	}
-	return os.Open(listed.ExportFile)
+	return &universe{load: load, place: place, sources: map[string]*source{}}
 }
 
 // packageTypes returns the types of a listed package: from export data, or
@@ -54,7 +41,7 @@ func (u *universe) packageTypes(listed *packages.Package) (*types.Package, error
 	}
 	isVariant := listed.ID != listed.PkgPath
 	if !isVariant && listed.ExportFile != "" && !u.hasOutput(listed) {
-		return u.exported.Import(listed.PkgPath)
+		return u.load.export().Import(listed.PkgPath)
 	}
 	return u.check(listed).types, nil
 }

@@ -69,15 +69,16 @@ func (s *Schedule) rows(retries int) []row {
 	return rows
 }
 
-// waitLimit returns the tighter of WaitBudget and TotalTimeout. A wait that is
-// shortened to end at the budget passes a total timeout before it all the same.
+// waitLimit returns the tighter of WaitBudget and TotalTimeout, before which a
+// wait has to end. A wait that is shortened to end at the budget passes a total
+// timeout before it all the same.
 func (p *Policy) waitLimit() WaitBudget {
 	limit := WaitBudget{Limit: Unlimited}
 	if p.WaitBudget != nil {
 		limit = *p.WaitBudget
 	}
-	if p.TotalTimeout > 0 && p.TotalTimeout < limit.Limit {
-		limit = WaitBudget{Limit: p.TotalTimeout}
+	if p.TotalTimeout > 0 && p.TotalTimeout <= limit.Limit {
+		limit = WaitBudget{Limit: p.TotalTimeout - 1}
 	}
 	return limit
 }

@@ -28,8 +28,11 @@ func TestTotal(t *testing.T) {
 		{"total timeout stops", Policy{Backoff: exponential(1000, 2, 9000), TotalTimeout: 3500}, 3, 3000, 3000, 3000},
 		{"total timeout before a truncating budget", Policy{Backoff: exponential(1000, 2, 9000), TotalTimeout: 3500,
 			WaitBudget: &WaitBudget{Limit: 4000, Truncate: true}}, 3, 3000, 3000, 3000},
-		{"total timeout after a truncating budget", Policy{Backoff: exponential(1000, 2, 9000), TotalTimeout: 4000,
+		{"total timeout with a truncating budget", Policy{Backoff: exponential(1000, 2, 9000), TotalTimeout: 4000,
+			WaitBudget: &WaitBudget{Limit: 4000, Truncate: true}}, 3, 3000, 3000, 3000},
+		{"total timeout just after a truncating budget", Policy{Backoff: exponential(1000, 2, 9000), TotalTimeout: 4001,
 			WaitBudget: &WaitBudget{Limit: 4000, Truncate: true}}, 3, 4000, 4000, 4000},
+		{"a wait that would end with the total timeout", Policy{Backoff: exponential(1000, 2, 9000), TotalTimeout: 3000}, 3, 1000, 1000, 1000},
 		{"saturates", Policy{Backoff: Schedule{First: Unlimited, Cap: Unlimited}}, 3, Unlimited, Unlimited, Unlimited},
 	}
 	for _, tt := range tests {

@@ -128,6 +128,17 @@ func BenchmarkSuccessAtOnceWithQuota(b *testing.B) {
 		charge(&crediting{retrying{directSteady, benchmarkPolicy(retry.NewQuota(retry.QuotaConfig{}))}}))
 }
 
+// deaf is an observer that does nothing.
+type deaf struct{}
+
+// Observe forgets what it is told.
+func (deaf) Observe(context.Context, retry.Event) {}
+
+func BenchmarkSuccessAtOnceWithQuotaAndObserver(b *testing.B) {
+	p := benchmarkPolicy(retry.NewQuota(retry.QuotaConfig{})).With(retry.WithObserver(deaf{}))
+	compare(b, charge(directSteady), charge(&crediting{retrying{directSteady, p}}))
+}
+
 // BenchmarkOneRetry compares a call that fails once and then succeeds, without
 // a wait, with two direct calls.
 func BenchmarkOneRetry(b *testing.B) {

@@ -48,19 +48,36 @@ func TestCancelledWaitsLeaveNothingBehind(t *testing.T) {
 			call.Stop()
 		}
 	}
-	heap := func() (stats runtime.MemStats) {
+	leavesNothing(t, "20000 cancelled waits", cancelled, 20000)
+}
+
+// TestAMillionCallsLeaveNothingBehind retries each of them once.
+func TestAMillionCallsLeaveNothingBehind(t *testing.T) {
+	client := &retrying{&flaky{}, benchmarkPolicy(nil)}
+	leavesNothing(t, "a million calls", func(n int) {
+		for range n {
+			_, _ = client.Charge(ctxBenchmark, 1)
+		}
+	}, 1_000_000)
+}
+
+// leavesNothing reports what n runs leave on the heap and in goroutines.
+func leavesNothing(t *testing.T, what string, run func(n int), n int) {
+	t.Helper()
+	heap := func() uint64 {
+		var stats runtime.MemStats
 		runtime.GC()
 		runtime.ReadMemStats(&stats)
-		return stats
+		return stats.HeapAlloc
 	}
-	cancelled(1000)
-	goroutines, before := runtime.NumGoroutine(), heap().HeapAlloc
-	cancelled(20000)
-	if after := heap().HeapAlloc; after > before+64<<10 {
-		t.Errorf("20000 cancelled waits leave %d bytes", after-before)
+	run(1000)
+	goroutines, before := runtime.NumGoroutine(), heap()
+	run(n)
+	if after := heap(); after > before+64<<10 {
+		t.Errorf("%s leave %d bytes", what, after-before)
 	}
 	if n := runtime.NumGoroutine(); n > goroutines {
-		t.Errorf("%d goroutines, %d before", n, goroutines)
+		t.Errorf("%s leave %d goroutines, %d before", what, n, goroutines)
 	}
 }
 

@@ -2,16 +2,26 @@ package retry
 
 import (
 	"context"
-	"crypto/rand"
+	"math/rand/v2"
 )
 
 // idempotencyKey is the key of an idempotency key in a context.
 type idempotencyKey struct{}
 
-// NewIdempotencyKey returns a random key of 128 bits or more, in letters and
-// digits. A key is made once per call, outside its attempts, so that a server
-// that has seen it recognises a repeated request.
-func NewIdempotencyKey() string { return rand.Text() }
+// keyAlphabet is the digits of a key, five bits each (RFC 4648, base 32).
+const keyAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
+
+// NewIdempotencyKey returns a random key of 130 bits, in letters and digits. A
+// key is made once per call, outside its attempts, so that a server that has
+// seen it recognises a repeated request. It is unique, not secret: package
+// crypto/rand would add 220 KB to a program that only retries.
+func NewIdempotencyKey() string {
+	var key [26]byte
+	for i := range key {
+		key[i] = keyAlphabet[rand.Uint32N(uint32(len(keyAlphabet)))]
+	}
+	return string(key[:])
+}
 
 // WithIdempotencyKey returns a context that shows key to the attempts made with
 // it; see [IdempotencyKey]. An empty key hides that of ctx.

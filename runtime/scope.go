@@ -15,8 +15,13 @@ var (
 
 type timeoutError string
 
-func (e timeoutError) Error() string        { return string(e) }
-func (e timeoutError) Timeout() bool        { return true }
+// Error returns the text of the error.
+func (e timeoutError) Error() string { return string(e) }
+
+// Timeout reports that the error is a timeout.
+func (e timeoutError) Timeout() bool { return true }
+
+// Is reports whether target is context.DeadlineExceeded.
 func (e timeoutError) Is(target error) bool { return target == context.DeadlineExceeded }
 
 // scope is the context of an attempt, where it is not the caller's own.

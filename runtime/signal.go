@@ -17,7 +17,10 @@ func Prune(err error) error {
 
 type pruned struct{ err error }
 
+// Error returns the text of the error.
 func (p *pruned) Error() string { return p.err.Error() }
+
+// Unwrap returns the marked error.
 func (p *pruned) Unwrap() error { return p.err }
 
 // RequeueAfter returns an error that asks for another attempt after d. That
@@ -34,6 +37,7 @@ func RequeueAfter(d time.Duration) error {
 
 type requeued struct{ after time.Duration }
 
+// Error returns the text of the error.
 func (r *requeued) Error() string { return "requeue after " + r.after.String() }
 
 // unmark removes a mark of [Prune] that is the outermost error.

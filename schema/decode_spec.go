@@ -24,6 +24,8 @@ func (d *decoder) spec() *Spec {
 		s.Clients = append(s.Clients, d.client(m, s))
 	}
 	s.Engines = d.engines(o.get("engines"), s)
+	s.Layers = d.layers(o.get("layers"))
+	s.document.directives = d.directives(s.document)
 	d.checkNames(s)
 	d.checkQuotas(s)
 	d.checkAllowedMethods(s)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -170,7 +171,8 @@ func TestLoadIsDeterministic(t *testing.T) {
 	}
 }
 
-// TestEveryRuleIsTested demands a case for each rule that Load reports.
+// TestEveryRuleIsTested demands a case for each rule that Load reports; those
+// that judge are tested where they are.
 func TestEveryRuleIsTested(t *testing.T) {
 	var all strings.Builder
 	for _, c := range diagnosticsCases(t) {
@@ -187,7 +189,7 @@ func TestEveryRuleIsTested(t *testing.T) {
 			t.Errorf("rule %s is in the table twice", rule.ID)
 		}
 		ids[rule.ID] = true
-		isLater := rule.ID[3:] >= "50" // found in Go code, not in the spec
+		isLater := rule.ID[3:] >= "50" || slices.Contains(judgements, rule) // not found by Load
 		if rule.ID != RuleInternal && !isLater && !strings.Contains(all.String(), " "+rule.ID+" ") {
 			t.Errorf("no case has a finding of rule %s (%s)", rule.ID, rule.Name)
 		}

@@ -11,6 +11,8 @@ type Document struct {
 	name   string
 	keys   map[Pointer]token.Position
 	values map[Pointer]token.Position
+	// directives are the comments that speak to retrygen.
+	directives []Directive
 }
 
 // newDocument returns the places of root and of all that is in it.

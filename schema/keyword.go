@@ -141,6 +141,7 @@ var missingHints = map[string]string{
 	"client":          "write the Go type to wrap, such as wraps: Gateway, or http: {policy: NAME}",
 	"engine":          "name the policies, such as policies: [default]",
 	"stub":            "write the interface of the generated client, such as client: ./paypb.GatewayClient",
+	"layer":           "write the name of the layer, such as name: gateway",
 	"prodigyLinear":   "write {linear: {increment: 1s}}",
 	"prodigyCustom":   "write {custom: {delays: [{secs: 1, nanos: 0}]}}",
 	"prodigyDelay":    "write both, such as {secs: 1, nanos: 0}",

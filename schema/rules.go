@@ -1,6 +1,9 @@
 package schema
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Rule is something that a spec, or the Go code that it names, is checked for.
 type Rule struct {
@@ -41,6 +44,7 @@ const (
 	RuleDryQuota       = "RG204"
 	RuleTooMany        = "RG301"
 	RuleUnusedExponent = "RG302"
+	RuleDifference     = "RG350"
 )
 
 var rules = []Rule{
@@ -80,14 +84,21 @@ var rules = []Rule{
 	{RuleDryQuota, "dry-quota", "a quota is never filled again"},
 	{"RG250", "reader-parameter", "a method passes through, because an attempt uses up one of its parameters"},
 	{"RG251", "no-context", "a method that is to be bounded in time takes no context"},
+	{"RG252", "undeclared-idempotency", "a method that creates something is retried, and nothing says that this is safe"},
+	{"RG253", "late-reading", "the timeout of an attempt ends what its caller reads later"},
+	{"RG254", "left-out", "a method of a struct is left out, because the output cannot spell its types"},
 	{"RG260", "engine-loss", "an engine cannot keep what a policy says"},
 	{RuleTooMany, "too-many", "there are more findings than are shown"},
 	{RuleUnusedExponent, "unused-exponent", "an exponent stands beside a strategy that does not use it"},
-	{"RG350", "difference", "the documentation of a system and its code disagree about a policy"},
+	{RuleDifference, "difference", "the documentation of a system and its code disagree about a policy"},
 }
 
 // Rules returns every rule, ordered by id.
-func Rules() []Rule { return slices.Clone(rules) }
+func Rules() []Rule {
+	all := slices.Concat(rules, judgements)
+	slices.SortFunc(all, func(a, b Rule) int { return strings.Compare(a.ID, b.ID) })
+	return all
+}
 
 // severityOf returns the severity of the rule with the given id, which its
 // first digit tells.

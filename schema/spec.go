@@ -23,6 +23,9 @@ type Spec struct {
 	Clients []*Client
 	// Engines are the systems beside the clients that follow policies.
 	Engines Engines
+	// Layers are the others that retry the same calls; nil if the spec does not
+	// tell.
+	Layers *Layers
 
 	document *Document
 }

@@ -12,10 +12,13 @@ type concept struct {
 // mapping that it was written in.
 var concepts = slices.Concat(backoffConcepts, sharedConcepts, httpConcepts)
 
+// timeouts tells the two timeouts of a policy apart.
+const timeouts = "beside the block, attempt_timeout bounds one attempt, and total_timeout the call"
+
 // backoffConcepts are what the dialects are about.
 var backoffConcepts = []concept{
 	{
-		names: []string{"maxattempts", "maximumattempts", "attempts", "maxretries", "retries", "total", "tries", "maxtries", "maximumretries", "limit", "count"},
+		names: []string{"maxattempts", "maximumattempts", "attempts", "maxretries", "retries", "total", "tries", "maxtries", "maximumretries", "maxretry", "retrycount", "limit", "count"},
 		hints: map[string]string{
 			"exosphere": "exosphere counts retries: max_retries",
 			"prodigy":   "prodigy counts attempts, the first one included: attempts",
@@ -88,6 +91,17 @@ var backoffConcepts = []concept{
 			"temporal":  "temporal always grows by backoff_coefficient; 1 is a fixed wait",
 			"httpx":     "httpx always doubles the wait",
 			"smithy":    "smithy has retry_mode and backoff_strategy",
+		},
+	},
+	{
+		names: []string{"timeout", "deadline", "timelimit", "maxelapsedtime", "maxduration", "pertrytimeout"},
+		hints: map[string]string{
+			"policy":    timeouts,
+			"exosphere": timeouts,
+			"prodigy":   timeouts,
+			"temporal":  timeouts,
+			"httpx":     "httpx bounds the sum of the waits by total_timeout, in seconds; " + timeouts,
+			"smithy":    timeouts,
 		},
 	},
 	{

@@ -8,8 +8,7 @@ import (
 // unbuilt are the keys of the spec format that are not supported yet, by the
 // definition of the JSON Schema that they belong to.
 var unbuilt = map[string][]string{
-	"":       {"layers"},
-	"policy": {"from", "dialect", "engines", "layers"},
+	"policy": {"from", "dialect", "engines"},
 }
 
 // refusal is why a key cannot stand in a spec, and what to write instead.

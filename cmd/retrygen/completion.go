@@ -16,6 +16,9 @@ func completeSpecs(*cobra.Command, []string, string) ([]string, cobra.ShellCompD
 // completeExplain completes a spec, and after it the names of its policies; or
 // those of the policies in the current directory.
 func (t *tool) completeExplain(_ *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
+	if isRuleBegun(begun) || len(args) > 0 && isRule(args[0]) {
+		return completeRules(begun), cobra.ShellCompDirectiveNoFileComp
+	}
 	specs, named := splitExplain(args)
 	names, err := specNames(specs)
 	if err != nil {
@@ -33,6 +36,19 @@ func (t *tool) completeExplain(_ *cobra.Command, args []string, begun string) ([
 		return policies, cobra.ShellCompDirectiveDefault
 	}
 	return policies, cobra.ShellCompDirectiveNoFileComp
+}
+
+func isRuleBegun(begun string) bool { return strings.HasPrefix(begun, "RG") }
+
+// completeRules completes the id of a rule.
+func completeRules(begun string) []string {
+	var ids []string
+	for _, rule := range schema.Rules() {
+		if strings.HasPrefix(rule.ID, begun) {
+			ids = append(ids, cobra.CompletionWithDesc(rule.ID, rule.Summary))
+		}
+	}
+	return ids
 }
 
 // policiesOf returns the policies of a spec file, or none: completion keeps

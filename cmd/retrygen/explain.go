@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/retrygen/retrygen/policy"
 	"github.com/retrygen/retrygen/schema"
@@ -16,34 +17,80 @@ const (
 	maxRows     = 1_000
 )
 
+// explainFormats are the ways to print an explanation.
+var explainFormats = []string{"text", "json", "markdown", "svg"}
+
 // explainOptions are the flags of explain.
 type explainOptions struct {
 	format  string
 	retries int // −1: as many as there are, at most defaultRows
+	ascii   bool
+
+	deadline, outage, attempt  time.Duration
+	failureRate                float64
+	deadlineGiven, outageGiven bool
 }
 
 func (t *tool) explainCommand() *cobra.Command {
 	var o explainOptions
 	cmd := &cobra.Command{
 		Use:   "explain [spec] [policy...]",
-		Short: "Show when a policy retries",
-		Long: `Explain shows the shortest, mean and longest wait before every retry, the sum
-of the longest ones so far, the limits of the policy, and what to know about it.
-An argument without a dot or slash is the name of a policy.`,
+		Short: "Show when a policy retries, or what a rule means",
+		Long: `Explain shows the shortest, mean and longest wait before every retry, also as a
+bar, and the sum of the longest ones so far; how long calls that give up have
+waited in all; the limits of the policy; and what to know about it. An argument
+without a dot or slash is the name of a policy.
+
+With --deadline and --failure-rate it tells how likely a call succeeds in time,
+with --outage how likely it outlives an outage that begins with it. Quotas,
+breakers and hints are left out of both.
+
+With the id of a rule, as "vet" prints it, explain tells what the rule finds, why
+that matters, and what to write instead: "retrygen explain RG210".`,
 		ValidArgsFunction: t.completeExplain,
-		RunE:              func(_ *cobra.Command, args []string) error { return t.explain(args, o) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			o.deadlineGiven, o.outageGiven = cmd.Flags().Changed("deadline"), cmd.Flags().Changed("outage")
+			if cmd.Flags().Changed("failure-rate") != o.deadlineGiven {
+				return fmt.Errorf("--deadline and --failure-rate go together")
+			}
+			return t.explain(args, o)
+		},
 	}
-	addFormatFlag(cmd, &o.format, []string{"text", "json"})
-	cmd.Flags().IntVar(&o.retries, "retries", -1, "number of retries to show, also past the limit (default: all, at most 10)")
+	addFormatFlag(cmd, &o.format, explainFormats)
+	flags := cmd.Flags()
+	flags.IntVar(&o.retries, "retries", -1, "number of retries to show, also past the limit (default: all, at most 10)")
+	flags.BoolVar(&o.ascii, "ascii", false, "draw bars in ASCII (default: where the locale is not UTF-8)")
+	flags.DurationVar(&o.deadline, "deadline", 0, "tell how likely a call succeeds in this time")
+	flags.Float64Var(&o.failureRate, "failure-rate", 0, "the part of all attempts that fail, from 0 to 1")
+	flags.DurationVar(&o.outage, "outage", 0, "tell how likely a call outlives an outage of this length")
+	flags.DurationVar(&o.attempt, "attempt", 0, "how long an attempt takes, for --deadline and --outage")
 	return cmd
 }
 
-func (t *tool) explain(args []string, o explainOptions) error {
+// check returns what is wrong with the flags.
+func (o *explainOptions) check() error {
 	switch {
-	case o.format != "text" && o.format != "json":
-		return fmt.Errorf("--format %q is none of text, json", o.format)
+	case !slices.Contains(explainFormats, o.format):
+		return fmt.Errorf("--format %q is none of %s", o.format, strings.Join(explainFormats, ", "))
 	case o.retries < -1 || o.retries > maxRows:
 		return fmt.Errorf("--retries %d is not between 0 and %d", o.retries, maxRows)
+	case !(o.failureRate >= 0 && o.failureRate <= 1):
+		return fmt.Errorf("--failure-rate %v is not between 0 and 1", o.failureRate)
+	case o.deadline < 0 || o.outage < 0 || o.attempt < 0:
+		return fmt.Errorf("--deadline, --outage and --attempt cannot be negative")
+	case o.attempt > 0 && !o.deadlineGiven && !o.outageGiven:
+		return fmt.Errorf("--attempt needs --deadline or --outage")
+	default:
+		return nil
+	}
+}
+
+func (t *tool) explain(args []string, o explainOptions) error {
+	if err := o.check(); err != nil {
+		return err
+	}
+	if len(args) > 0 && isRule(args[0]) {
+		return t.explainRules(args)
 	}
 	specs, names := splitExplain(args)
 	sources, err := t.load(specs)
@@ -60,10 +107,24 @@ func (t *tool) explain(args []string, o explainOptions) error {
 	if err != nil {
 		return err
 	}
-	if o.format == "json" {
-		return printJSON(t.stdout, explainJSON(policies, o.retries))
+	accounts := make([]account, len(policies))
+	for i, p := range policies {
+		accounts[i] = newAccount(p, &o)
 	}
-	return explainText(t.stdout, policies, o.retries)
+	return t.explainAs(accounts, &o)
+}
+
+func (t *tool) explainAs(accounts []account, o *explainOptions) error {
+	switch o.format {
+	case "json":
+		return printJSON(t.stdout, explainJSON(accounts, o))
+	case "markdown":
+		return printText(t.stdout, explainMarkdown(accounts, o))
+	case "svg":
+		return explainSVG(t.stdout, accounts)
+	default:
+		return printText(t.stdout, explainText(accounts, o, screenOf(t.stdout, o.ascii)))
+	}
 }
 
 // splitExplain tells the specs among the arguments from the policies.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math"
 	"time"
 
 	"github.com/retrygen/retrygen/policy"
@@ -12,13 +13,17 @@ type (
 		Policies []explainedPolicy `json:"policies"`
 	}
 	explainedPolicy struct {
-		Name        string          `json:"name"`
-		Dialect     string          `json:"dialect"`
-		Fidelity    string          `json:"fidelity"`
-		MaxAttempts int             `json:"max_attempts"`
-		Waits       []explainedWait `json:"waits"`
-		TotalWait   explainedSpan   `json:"total_wait"`
-		Notes       []string        `json:"notes"`
+		Name        string             `json:"name"`
+		Dialect     string             `json:"dialect"`
+		Fidelity    string             `json:"fidelity"`
+		MaxAttempts int                `json:"max_attempts"`
+		Waits       []explainedWait    `json:"waits"`
+		Throttling  []explainedWait    `json:"throttling_waits,omitempty"`
+		TotalWait   explainedSpan      `json:"total_wait"`
+		Quantiles   explainedQuantiles `json:"total_wait_quantiles"`
+		Success     *explainedSuccess  `json:"success,omitempty"`
+		Survival    *explainedSurvival `json:"survival,omitempty"`
+		Notes       []string           `json:"notes"`
 	}
 	explainedWait struct {
 		Retry int `json:"retry"`
@@ -29,33 +34,75 @@ type (
 		Mean int64 `json:"mean_ns"`
 		Max  int64 `json:"max_ns"`
 	}
+	explainedQuantiles struct {
+		P50   int64 `json:"p50_ns"`
+		P90   int64 `json:"p90_ns"`
+		P99   int64 `json:"p99_ns"`
+		Drift int64 `json:"drift_ns"` // bounds their error; 0: exact
+	}
+	explainedSuccess struct {
+		Deadline    int64   `json:"deadline_ns"`
+		FailureRate float64 `json:"failure_rate"`
+		Attempt     int64   `json:"attempt_ns"`
+		explainedChance
+	}
+	explainedSurvival struct {
+		Outage  int64 `json:"outage_ns"`
+		Attempt int64 `json:"attempt_ns"`
+		explainedChance
+	}
+	explainedChance struct {
+		AtLeast float64 `json:"at_least"`
+		AtMost  float64 `json:"at_most"`
+	}
 )
 
 func span(shortest, mean, longest time.Duration) explainedSpan {
 	return explainedSpan{int64(shortest), int64(mean), int64(longest)}
 }
 
-func explainJSON(policies []*policy.Policy, retries int) explanation {
-	e := explanation{Policies: make([]explainedPolicy, len(policies))}
-	for i, p := range policies {
-		e.Policies[i] = explainPolicy(p, rowsOf(p, retries))
+func explainJSON(accounts []account, o *explainOptions) explanation {
+	e := explanation{Policies: make([]explainedPolicy, len(accounts))}
+	for i := range accounts {
+		e.Policies[i] = explainPolicy(&accounts[i], o)
 	}
 	return e
 }
 
-func explainPolicy(p *policy.Policy, rows int) explainedPolicy {
+func explainPolicy(a *account, o *explainOptions) explainedPolicy {
+	p50, p90, p99 := a.quantiles()
 	e := explainedPolicy{
-		Name:        p.Name,
-		Dialect:     p.Dialect,
-		Fidelity:    string(p.Fidelity),
-		MaxAttempts: p.MaxAttempts,
-		Waits:       make([]explainedWait, rows),
-		TotalWait:   span(p.Total(rows)),
-		Notes:       append([]string{}, p.Notes...),
+		Name:        a.policy.Name,
+		Dialect:     a.policy.Dialect,
+		Fidelity:    string(a.policy.Fidelity),
+		MaxAttempts: a.policy.MaxAttempts,
+		Waits:       explainWaits(a.waits),
+		TotalWait:   span(a.total.Shortest, a.total.Mean, a.total.Longest),
+		Quantiles:   explainedQuantiles{int64(p50), int64(p90), int64(p99), int64(a.law.Drift())},
+		Notes:       append([]string{}, a.policy.Notes...),
 	}
-	for i, mean := range p.Backoff.Means(rows) {
-		shortest, longest := p.Backoff.Bounds(i + 1)
-		e.Waits[i] = explainedWait{i + 1, span(shortest, mean, longest)}
+	if a.throttling != nil {
+		e.Throttling = explainWaits(a.throttling)
+	}
+	if c := a.success; c != nil {
+		e.Success = &explainedSuccess{int64(o.deadline), o.failureRate, int64(o.attempt), roundedChance(*c)}
+	}
+	if c := a.survival; c != nil {
+		e.Survival = &explainedSurvival{int64(o.outage), int64(o.attempt), roundedChance(*c)}
 	}
 	return e
+}
+
+// roundedChance leaves out the digits that differ from processor to processor.
+func roundedChance(c policy.Chance) explainedChance {
+	const digits = 1e9
+	return explainedChance{math.Round(c.AtLeast*digits) / digits, math.Round(c.AtMost*digits) / digits}
+}
+
+func explainWaits(rows []waitRow) []explainedWait {
+	waits := make([]explainedWait, len(rows))
+	for i, row := range rows {
+		waits[i] = explainedWait{row.retry, span(row.shortest, row.mean, row.most)}
+	}
+	return waits
 }

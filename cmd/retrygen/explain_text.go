@@ -5,25 +5,31 @@ import (
 	"io"
 	"strings"
 	"text/tabwriter"
+	"time"
 
 	"github.com/retrygen/retrygen/policy"
 )
 
-func explainText(out io.Writer, policies []*policy.Policy, retries int) error {
-	var text strings.Builder
-	for i, p := range policies {
-		if i > 0 {
-			text.WriteString("\n")
-		}
-		explainOne(&text, p, rowsOf(p, retries))
-	}
-	if _, err := io.WriteString(out, text.String()); err != nil {
+func printText(out io.Writer, text string) error {
+	if _, err := io.WriteString(out, text); err != nil {
 		return fmt.Errorf("print the explanation: %w", err)
 	}
 	return nil
 }
 
-func explainOne(text *strings.Builder, p *policy.Policy, rows int) {
+func explainText(accounts []account, o *explainOptions, s screen) string {
+	var text strings.Builder
+	for i := range accounts {
+		if i > 0 {
+			text.WriteString("\n")
+		}
+		explainOne(&text, &accounts[i], o, s)
+	}
+	return text.String()
+}
+
+func explainOne(text *strings.Builder, a *account, o *explainOptions, s screen) {
+	p := a.policy
 	fmt.Fprintf(text, "%s: %s, %s\n", p.Name, p.Dialect, p.Fidelity)
 	for line := range strings.Lines(p.Description) {
 		fmt.Fprintf(text, "  %s\n", strings.TrimSuffix(line, "\n"))
@@ -32,37 +38,75 @@ func explainOne(text *strings.Builder, p *policy.Policy, rows int) {
 		fmt.Fprintf(text, "  %s\n", line)
 	}
 	text.WriteString("\n")
-	waitTable(text, p, &p.Backoff, rows)
-	if p.Throttling != nil {
+	longest := longestOf(a.waits, a.throttling)
+	waitTable(text, a.waits, longest, s)
+	if a.throttling != nil {
 		text.WriteString("\n  after a throttling error:\n")
-		throttled := *p
-		throttled.Backoff = *p.Throttling
-		waitTable(text, &throttled, p.Throttling, rows)
+		waitTable(text, a.throttling, longest, s)
 	}
-	if len(p.Notes) > 0 {
-		text.WriteString("\n")
+	text.WriteString("\n")
+	for _, line := range outcome(a, o) {
+		fmt.Fprintf(text, "  %s\n", line)
 	}
 	for _, note := range p.Notes {
 		fmt.Fprintf(text, "  note: %s\n", note)
 	}
 }
 
+// outcome returns a line for the total, and one for each forecast.
+func outcome(a *account, o *explainOptions) []string {
+	var lines []string
+	if a.retries > 0 {
+		lines = append(lines, totalLine(a))
+	}
+	for _, f := range a.forecasts(o) {
+		lines = append(lines, f.question+": "+f.answer)
+	}
+	return lines
+}
+
+func totalLine(a *account) string {
+	if a.total.Shortest == a.total.Longest {
+		return fmt.Sprintf("total wait of a call that fails %d times: always %v", a.retries+1, a.total.Longest)
+	}
+	p50, p90, p99 := a.quantiles()
+	return fmt.Sprintf("total wait of a call that fails %d times: p50 %v, p90 %v, p99 %v, max %v",
+		a.retries+1, policy.Rounded(p50), policy.Rounded(p90), policy.Rounded(p99), a.total.Longest)
+}
+
 // waitTable has a row for every retry. One that the limits rule out shows its
 // wait all the same, but no sum.
-func waitTable(text *strings.Builder, p *policy.Policy, s *policy.Schedule, rows int) {
-	table := tabwriter.NewWriter(text, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprint(table, "\tretry\tmin\tmean\tmax\tlongest so far\t\n")
-	totals := p.Totals(rows)
-	for i, mean := range s.Means(rows) {
-		n := i + 1
-		shortest, longest := s.Bounds(n)
-		sum := "never"
-		if n < len(totals) {
-			sum = totals[n].Longest.String()
+func waitTable(text *strings.Builder, rows []waitRow, longest time.Duration, s screen) {
+	lines := strings.Split(numberTable(rows), "\n")
+	scale := barScale{width: min(s.width-len(lines[0])-2, widestBar), end: longest, ascii: s.ascii}
+	if scale.width < narrowestBar || len(rows) == 0 {
+		scale.width = 0
+	}
+	for i, line := range lines[:len(lines)-1] {
+		bar := scale.title()
+		if i > 0 {
+			bar = scale.bar(rows[i-1])
 		}
-		fmt.Fprintf(table, "\t%d\t%v\t%v\t%v\t%s\t\n", n, shortest, mean, longest, sum)
+		text.WriteString(strings.TrimRight(line+"  "+bar, " ") + "\n")
+	}
+}
+
+func numberTable(rows []waitRow) string {
+	var text strings.Builder
+	table := tabwriter.NewWriter(&text, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprint(table, "\tretry\tmin\tmean\tmax\tlongest so far\t\n")
+	for _, row := range rows {
+		fmt.Fprintf(table, "\t%d\t%v\t%v\t%v\t%s\t\n", row.retry, row.shortest, policy.Rounded(row.mean), row.most, row.sumSoFar())
 	}
 	table.Flush() // writes to a strings.Builder, which cannot fail
+	return text.String()
+}
+
+func (r waitRow) sumSoFar() string {
+	if r.never {
+		return "never"
+	}
+	return r.sum.String()
 }
 
 // limits returns a line for each bound of the policy, and for what it retries.
@@ -81,7 +125,13 @@ func limits(p *policy.Policy) []string {
 		}
 		lines = append(lines, fmt.Sprintf("all waits: at most %v; %s", b.Limit, end))
 	}
-	return append(lines, "asked for a delay: "+hint(p.Hint), "retries: "+retried(p))
+	if words := policy.QuotaWords(p.Quota); words != "" {
+		lines = append(lines, "quota: "+words)
+	}
+	if words := policy.BreakerWords(p.Breaker); words != "" {
+		lines = append(lines, "circuit breaker: "+words)
+	}
+	return append(lines, "asked for a delay: "+p.Hint.String(), "retries: "+retried(p))
 }
 
 func attempts(limit int) string {
@@ -95,31 +145,13 @@ func attempts(limit int) string {
 	}
 }
 
-func hint(h policy.Hint) string {
-	text := map[policy.HintMode]string{
-		policy.HintReplaces: "waits that long instead",
-		policy.HintIgnored:  "waits as ever",
-		policy.HintAtLeast:  "waits at least that long",
-		policy.HintClamped:  "waits that long, but no less than its own wait and no more than 5s more",
-	}[h.Mode]
-	if h.Max > 0 {
-		text += fmt.Sprintf(", at most %v", h.Max)
-	}
-	return text
-}
-
 func retried(p *policy.Policy) string {
-	text := map[policy.Verdict]string{
-		policy.RetryAll:          "every error",
-		policy.StopAll:           "no error",
-		policy.RetryIfSafe:       "errors that say they are safe to retry",
-		policy.RetryUnlessMarked: "every error but those that say they are not retryable",
-	}[p.Otherwise]
+	text := p.Otherwise.String()
 	if len(p.Retry) > 0 {
-		text = matchers(p.Retry)
+		text = policy.Words(p.Retry)
 	}
 	if len(p.Stop) > 0 {
-		text += "; never " + matchers(p.Stop)
+		text += "; never " + policy.Words(p.Stop)
 	}
 	return text
 }

@@ -6,6 +6,7 @@
 //	retrygen vet [spec…]       look for mistakes
 //	retrygen explain [spec] [policy…]
 //	                           show when a policy retries
+//	retrygen diff OLD NEW      tell what a change of specs does
 //
 // Without a spec, the commands take all *.retry.yaml, *.retry.yml and
 // *.retry.json of the current directory; "./..." takes those of all
@@ -80,7 +81,7 @@ Temporal, httpx-retries or Smithy, into typed Go clients that retry exactly so.`
 	}
 	root.AddCommand(
 		t.generateCommand(), t.checkCommand(), t.vetCommand(), t.explainCommand(),
-		t.initCommand(), t.schemaCommand(), t.versionCommand(),
+		t.diffCommand(), t.initCommand(), t.schemaCommand(), t.versionCommand(),
 	)
 	return root
 }

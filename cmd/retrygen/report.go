@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/retrygen/retrygen/lint"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -55,13 +56,22 @@ func (p *printer) printOne(d schema.Diagnostic) {
 	if !message {
 		place = ""
 	}
-	fmt.Fprintf(p.out, "%s%s%s\n", place, p.painted(d.Severity, severity), d.Message)
+	fmt.Fprintf(p.out, "%s%s%s%s\n", place, p.painted(d.Severity, severity), d.Message, citation(d))
 	if p.frames {
 		p.printFrame(d)
 	}
 	for line := range strings.Lines(d.Hint) {
 		fmt.Fprintf(p.out, "\t%s\n", strings.TrimSuffix(line, "\n"))
 	}
+}
+
+// citation returns the rule of a finding that is a matter of judgement, for
+// those who want to know more or to silence it. An error says all there is.
+func citation(d schema.Diagnostic) string {
+	if d.Severity == schema.Error && !lint.IsRule(d.Rule) {
+		return ""
+	}
+	return " (" + d.Rule + ")"
 }
 
 // printFrame prints the line of the spec that the finding is about, and a caret

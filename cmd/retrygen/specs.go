@@ -26,6 +26,9 @@ const (
 	maxSpecSize = 1<<20 + 1
 )
 
+// errNoSpec is what is wrapped where a directory has no spec.
+var errNoSpec = errors.New("no spec")
+
 // source is a spec file: its bytes, and what they were loaded to.
 type source struct {
 	name     string // relative to the current directory
@@ -160,16 +163,16 @@ func specsBelow(dir string) ([]string, error) {
 
 func found(names []string, where string) ([]string, error) {
 	if len(names) == 0 {
-		return nil, fmt.Errorf("no spec in %s (*%s); \"retrygen init\" writes a first one",
-			where, strings.Join(specSuffixes, ", *"))
+		return nil, fmt.Errorf("%w in %s (*%s); \"retrygen init\" writes a first one",
+			errNoSpec, where, strings.Join(specSuffixes, ", *"))
 	}
 	return names, nil
 }
 
-func isSpec(entry fs.DirEntry) bool {
-	return !entry.IsDir() && slices.ContainsFunc(specSuffixes, func(suffix string) bool {
-		return strings.HasSuffix(entry.Name(), suffix)
-	})
+func isSpec(entry fs.DirEntry) bool { return !entry.IsDir() && hasSpecSuffix(entry.Name()) }
+
+func hasSpecSuffix(name string) bool {
+	return slices.ContainsFunc(specSuffixes, func(suffix string) bool { return strings.HasSuffix(name, suffix) })
 }
 
 // walkModule calls visit for the files of the module at or below dir, leaving
@@ -189,11 +192,16 @@ func walkModule(dir string, visit func(name string, entry fs.DirEntry)) error {
 }
 
 func skipped(name, base string) bool {
-	if base == "testdata" || base == "vendor" || base == "node_modules" || strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_") {
+	if skippedName(base) {
 		return true
 	}
 	_, err := os.Lstat(filepath.Join(name, "go.mod"))
 	return err == nil
+}
+
+// skippedName reports whether the go command leaves out directories of the name.
+func skippedName(base string) bool {
+	return base == "testdata" || base == "vendor" || base == "node_modules" || strings.HasPrefix(base, ".") || strings.HasPrefix(base, "_")
 }
 
 // relative returns name relative to the current directory if it lies below it.

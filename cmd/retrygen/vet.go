@@ -4,14 +4,13 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 
-	"github.com/retrygen/retrygen/policy"
+	"github.com/retrygen/retrygen/generator"
+	"github.com/retrygen/retrygen/lint"
 	"github.com/retrygen/retrygen/schema"
 	"github.com/spf13/cobra"
 )
-
-// ruleDifference is the rule of what a compiled policy has to say.
-const ruleDifference = "RG350"
 
 func (t *tool) vetCommand() *cobra.Command {
 	var format string
@@ -19,8 +18,13 @@ func (t *tool) vetCommand() *cobra.Command {
 		Use:   "vet [spec...]",
 		Short: "Look for mistakes in specs",
 		Long: `Vet tells what is wrong with specs and what is likely not meant, down to the Go
-names in them if they lie in a module. It notes where the system of a policy
-does something else than its documentation says. Notes alone are no failure.`,
+names in them if they lie in a module. It judges what a policy does to its
+callers and to the servers that it retries, and notes where the system of a
+policy does something else than its documentation says. Notes alone are no
+failure.
+
+"retrygen explain RG210" tells what a rule means, and what to do. The comment
+"# retrygen:ignore RG210 reason" in a policy silences a rule for that policy.`,
 		ValidArgsFunction: completeSpecs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return t.vet(cmd.Context(), args, format)
@@ -35,16 +39,18 @@ func (t *tool) vet(ctx context.Context, args []string, format string) error {
 	if err != nil {
 		return err
 	}
-	if _, err := compile(ctx, inModules(sources)); err != nil {
+	sound := slices.DeleteFunc(slices.Clone(sources), func(s *source) bool { return !s.usable() })
+	results, err := compile(ctx, inModules(sources))
+	if err != nil {
 		return err
 	}
-	for _, s := range sources {
-		s.findings = append(s.findings, notes(s)...)
+	for _, s := range sound {
+		s.findings = append(s.findings, lint.JudgeWith(s.spec, codeOf(s, results))...)
 	}
 	if err := t.report(t.stdout, format, sources); err != nil {
 		return err
 	}
-	return judgement(sources)
+	return verdict(sources)
 }
 
 // inModules returns the sources whose Go names can be looked up.
@@ -58,22 +64,20 @@ func inModules(sources []*source) []*source {
 	return found
 }
 
-// notes returns what the compiled policies have to say.
-func notes(s *source) schema.Diagnostics {
-	if !s.usable() {
-		return nil
-	}
-	var findings schema.Diagnostics
-	for _, p := range s.spec.Policies {
-		for _, text := range policy.Compile(p).Notes {
-			findings = append(findings, s.spec.Finding(ruleDifference, p.Pointer, true, text, ""))
+// codeOf returns what the results tell of the Go code of a spec. One with an
+// error in its code is judged as well: that does not change what its policies
+// do.
+func codeOf(s *source, results []generator.Result) lint.Code {
+	for _, result := range results {
+		if result.Spec == s.spec {
+			return lint.Code{WithoutContext: result.WithoutContext}
 		}
 	}
-	return findings
+	return lint.Code{}
 }
 
-// judgement returns errFindings if there is more than a note.
-func judgement(sources []*source) error {
+// verdict returns errFindings if there is more than a note.
+func verdict(sources []*source) error {
 	for _, s := range sources {
 		for _, d := range s.findings {
 			if d.Severity != schema.Note {

@@ -2149,8 +2149,8 @@ func storeClass(err error) retry.Class {
 	case retry.IsType[*types.NoSuchKey](err):
 		return retry.Stop
 	case retry.IsNetwork(err),
-		code == 429 ||
-			code >= 500 && code <= 599:
+		code == 429,
+		code >= 500 && code <= 599:
 		return retry.Retry
 	default:
 		return retry.Stop

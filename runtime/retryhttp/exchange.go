@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"sync/atomic"
 
 	retry "github.com/retrygen/retrygen/runtime"
 )
@@ -19,7 +20,7 @@ type exchange struct {
 	req    *http.Request
 	method string
 
-	attempts    int
+	attempts    atomic.Int32   // for those who ask for it, in whatever goroutine
 	sent        bool           // the body of req is the transport's
 	misdirected bool           // there has been a 421
 	res         *http.Response // of the last attempt, unless it has been discarded
@@ -34,7 +35,7 @@ type exchangeKey struct{}
 // [Transport]. It is for transports below that record attempts.
 func Attempt(ctx context.Context) int {
 	if e, ok := ctx.Value(exchangeKey{}).(*exchange); ok {
-		return e.attempts
+		return int(e.attempts.Load())
 	}
 	return 0
 }
@@ -76,7 +77,7 @@ func (e *exchange) outcome(err error) (*http.Response, error) {
 // of a response is read, and limited for the attempt.
 func (e *exchange) attempt(callers, limited context.Context) {
 	last := e.err
-	e.attempts++
+	e.attempts.Add(1)
 	e.res, e.err = nil, nil
 	l := newLeash(callers, limited)
 	req, err := e.request(l.ctx)
@@ -108,7 +109,7 @@ func (e *exchange) judge(res *http.Response) {
 		return
 	}
 	e.misdirected = e.misdirected || res.StatusCode == http.StatusMisdirectedRequest
-	e.err = newStatusError(e.method, e.req.URL, res)
+	e.err = newStatusError(e.method, e.req.URL.Host, res)
 }
 
 // request returns the request for an attempt. The first one is the caller's

@@ -4,8 +4,6 @@ import (
 	"math"
 	"net/http"
 	"net/textproto"
-	"strconv"
-	"strings"
 	"time"
 )
 
@@ -72,17 +70,20 @@ func ParseRetryAfter(value string, now time.Time) (time.Duration, bool) {
 
 // whole reads a whole number of units, as a duration that never overflows.
 func whole(value string, unit time.Duration) (time.Duration, bool) {
-	if value == "" || len(value) > maxDigits || strings.Trim(value, "0123456789") != "" {
+	if value == "" || len(value) > maxDigits {
 		return 0, false
 	}
-	n, err := strconv.ParseInt(value, 10, 64)
-	if err != nil {
-		return 0, false
+	number := time.Duration(0)
+	for _, digit := range []byte(value) {
+		if digit < '0' || digit > '9' {
+			return 0, false
+		}
+		number = 10*number + time.Duration(digit-'0')
 	}
-	if n > int64(math.MaxInt64/unit) {
+	if number > math.MaxInt64/unit {
 		return math.MaxInt64, true
 	}
-	return time.Duration(n) * unit, true
+	return number * unit, true
 }
 
 // The forms of a date in HTTP (RFC 9110, 5.6.7). A day of one digit and the

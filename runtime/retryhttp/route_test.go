@@ -58,6 +58,7 @@ func TestRouteMatches(t *testing.T) {
 		{retryhttp.Route{Path: "/a b"}, "GET", "http://example.com/a%20b", true},
 		{retryhttp.Route{Path: "/a%20b"}, "GET", "http://example.com/a%20b", true},
 		{retryhttp.Route{Path: "/v1"}, "GET", "http://example.com/V1", false},
+		{retryhttp.Route{Path: "/100%"}, "GET", "http://example.com/100%25", true},
 		{retryhttp.Route{Methods: []string{"GET"}, Host: "a.com", Path: "/x"}, "GET", "http://a.com/y", false},
 	} {
 		test.route.Rule = retrying()
@@ -165,6 +166,7 @@ func TestMistakenConfig(t *testing.T) {
 		"unnamed":      {route("/{}"), `retryhttp: route 1: path "/{}": "{}": a wildcard needs a name that is an identifier`},
 		"twice":        {route("/{a}/{a}"), `retryhttp: route 1: path "/{a}/{a}": "{a}": the name is used twice`},
 		"early":        {route("/{a...}/b"), `retryhttp: route 1: path "/{a...}/b": "{a...}": only the last segment can stand for all that follows`},
+		"in a route":   {retryhttp.Config{Routes: []retryhttp.Route{{}, {Rule: retryhttp.Rule{Statuses: []retryhttp.StatusRange{{}}}}}}, "retryhttp: route 2: statuses 0 to 0: want a range within 100 to 599"},
 		"status range": {retryhttp.Config{Rule: retryhttp.Rule{Statuses: []retryhttp.StatusRange{{Low: 503, High: 500}}}}, "retryhttp: statuses 503 to 500: want a range within 100 to 599"},
 		"status":       {retryhttp.Config{Rule: retryhttp.Rule{Statuses: []retryhttp.StatusRange{{Low: 500, High: 600}}}}, "retryhttp: statuses 500 to 600: want a range within 100 to 599"},
 	} {

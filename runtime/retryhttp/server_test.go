@@ -87,6 +87,49 @@ func TestConcurrentRequests(t *testing.T) {
 	group.Wait()
 }
 
+// Over HTTP/2 attempts are streams of one connection, also where a response was
+// too long, or too slow, to be read.
+func TestHTTP2(t *testing.T) {
+	var requests atomic.Int32
+	var protocols sync.Map
+	server := httptest.NewUnstartedServer(http.HandlerFunc(func(w http.ResponseWriter, req *http.Request) {
+		protocols.Store(req.Proto+" from "+req.RemoteAddr, true)
+		body, _ := io.ReadAll(req.Body)
+		switch requests.Add(1) % 4 {
+		case 1:
+			fail(w, 100, 100)
+		case 2:
+			fail(w, 256<<10, -1)
+		case 3:
+			fail(w, 1, -1)
+			_ = http.NewResponseController(w).Flush()
+			<-req.Context().Done()
+		default:
+			_, _ = w.Write(body)
+		}
+	}))
+	server.EnableHTTP2 = true
+	server.StartTLS()
+	defer server.Close()
+	rt := over(server.Client().Transport, retry.Config{MaxAttempts: 4, AttemptTimeout: 10 * time.Second})
+	for range 3 {
+		res, err := rt.RoundTrip(request(t, "PUT", server.URL, strings.NewReader("payload")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(res.Body)
+		res.Body.Close()
+		if string(body) != "payload" || err != nil {
+			t.Errorf("got %q, %v", body, err)
+		}
+	}
+	var seen []string
+	protocols.Range(func(key, _ any) bool { seen = append(seen, key.(string)); return true })
+	if len(seen) != 1 || !strings.HasPrefix(seen[0], "HTTP/2.0") || requests.Load() != 12 {
+		t.Errorf("%d requests by %q", requests.Load(), seen)
+	}
+}
+
 // A server that hangs up is a network error for the policy, and its connection
 // is no longer used.
 func TestServerThatHangsUp(t *testing.T) {

@@ -2,7 +2,6 @@ package retryhttp
 
 import (
 	"net/http"
-	"net/url"
 	"strconv"
 	"time"
 )
@@ -19,11 +18,8 @@ type StatusError struct {
 	hinted bool
 }
 
-func newStatusError(method string, u *url.URL, res *http.Response) *StatusError {
-	e := &StatusError{method: method, status: res.StatusCode}
-	if u != nil {
-		e.host = u.Host
-	}
+func newStatusError(method, host string, res *http.Response) *StatusError {
+	e := &StatusError{method: method, host: host, status: res.StatusCode}
 	e.after, e.hinted = hint(res, time.Now())
 	return e
 }

@@ -53,6 +53,9 @@ func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		closeBody(req)
 		return nil, t.err
 	}
+	if req.URL == nil {
+		return t.next.RoundTrip(req) // which has an error for that
+	}
 	rule := t.find(req)
 	req, keyed := withKey(req, rule.keyed && rule.policy != nil && !isSafe(methodOf(req)))
 	if rule.policy == nil {
@@ -76,9 +79,6 @@ func (t *Transport) CloseIdleConnections() {
 
 // find returns the rule for a request.
 func (t *Transport) find(req *http.Request) *rule {
-	if req.URL == nil { // the transport below has an error for that
-		return &t.rule
-	}
 	method := methodOf(req)
 	for i := range t.routes {
 		if r := &t.routes[i]; r.matches(method, req.URL) {

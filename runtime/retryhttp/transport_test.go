@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -138,6 +139,8 @@ func TestPolicySeesFailures(t *testing.T) {
 		"server fault":          {answer{status: 503}, retry.IsServerFault, retry.IsNetwork},
 		"throttling":            {answer{status: 429}, retry.IsThrottling, retry.IsServerFault},
 		"end of the connection": {answer{err: io.EOF}, retry.IsNetwork, retry.IsTimeout},
+		"its text":              {answer{err: io.EOF}, func(err error) bool { return err.Error() == "EOF" }, retry.IsTimeout},
+		"closed when idle":      {answer{err: errors.New("http: server closed idle connection")}, retry.IsNetwork, retry.IsTimeout},
 		"retry safe by loss":    {answer{err: io.ErrUnexpectedEOF}, retry.IsRetrySafe, retry.IsServerFault},
 		"another error":         {answer{err: errReset}, isReset, retry.IsNetwork},
 	} {
@@ -258,4 +261,18 @@ func TestCloseIdleConnections(t *testing.T) {
 		t.Errorf("closed %d times", next.closed)
 	}
 	retryhttp.New(transportFunc(nil), retryhttp.Config{}).CloseIdleConnections()
+}
+
+// A request that was put together by hand may leave out what has a default,
+// and what has none is for the transport below to refuse.
+func TestBareRequest(t *testing.T) {
+	next := statuses(503, 200)
+	rt := over(next, retry.Config{MaxAttempts: 2, AttemptTimeout: time.Hour})
+	if status := statusOf(t, rt, &http.Request{URL: &url.URL{}}); status != 200 || len(next.at) != 2 {
+		t.Errorf("status %d after %d attempts", status, len(next.at))
+	}
+	plain := over(&http.Transport{}, retry.Config{MaxAttempts: 2})
+	if res, err := plain.RoundTrip(&http.Request{}); res != nil || err == nil || err.Error() != "http: nil Request.URL" {
+		t.Errorf("response %v, error %v", res, err)
+	}
 }

@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 
 	"github.com/retrygen/retrygen/testdata/golden/alias"
+	"github.com/retrygen/retrygen/testdata/golden/classes"
 	"github.com/retrygen/retrygen/testdata/golden/constraints"
 	"github.com/retrygen/retrygen/testdata/golden/dotimports"
 	"github.com/retrygen/retrygen/testdata/golden/embedded"
@@ -20,6 +21,7 @@ import (
 	"github.com/retrygen/retrygen/testdata/golden/hostile"
 	"github.com/retrygen/retrygen/testdata/golden/internaltypes"
 	"github.com/retrygen/retrygen/testdata/golden/locals"
+	"github.com/retrygen/retrygen/testdata/golden/manymethods"
 	"github.com/retrygen/retrygen/testdata/golden/namedresults"
 	"github.com/retrygen/retrygen/testdata/golden/nocontext"
 	"github.com/retrygen/retrygen/testdata/golden/noerror"
@@ -43,6 +45,7 @@ import (
 
 var checks = map[string]func() error{
 	"alias":          alias.Check,
+	"classes":        classes.Check,
 	"constraints":    constraints.Check,
 	"dotimports":     dotimports.Check,
 	"embedded":       embedded.Check,
@@ -51,6 +54,7 @@ var checks = map[string]func() error{
 	"generic":        generic.Check,
 	"hostile":        hostile.Check,
 	"internaltypes":  internaltypes.Check,
+	"manymethods":    manymethods.Check,
 	"locals":         locals.Check,
 	"namedresults":   namedresults.Check,
 	"nocontext":      nocontext.Check,

@@ -62,7 +62,7 @@ func chargeClass(err error) retry.Class {
 	case errors.Is(err, payments.ErrDeclined):
 		return retry.Stop
 	case code == 429,
-		code >= 500 && code <= 599:
+		retry.IsServerFault(err):
 		return retry.Retry
 	default:
 		return retry.Stop

@@ -108,6 +108,39 @@ func (c *RetryingClash[retryType, nextType, optsType, T, RetryingClashType]) Do(
 	return value, call.Err()
 }
 
+// RetryingNameless is a [Nameless] that retries failed calls to another one.
+// It is safe for concurrent use if that one is.
+//
+//   - Do follows policy quick.
+type RetryingNameless[TType any] struct {
+	next  Nameless[TType]
+	quick *retry.Policy
+}
+
+// NewRetryingNameless returns a RetryingNameless that calls next. The options
+// apply to all of its policies.
+func NewRetryingNameless[TType any](next Nameless[TType], opts ...retry.Option) *RetryingNameless[TType] {
+	return &RetryingNameless[TType]{
+		next:  next,
+		quick: QuickPolicy(opts...),
+	}
+}
+
+// Do calls Do on the wrapped Nameless under policy quick.
+func (n *RetryingNameless[TType]) Do(ctx context.Context, t T) (T, error) {
+	tResult, err := n.next.Do(ctx, t)
+	if err == nil {
+		n.quick.Succeeded(ctx, "Nameless.Do")
+		return tResult, nil
+	}
+	call := n.quick.Failed(ctx, "Nameless.Do", err)
+	for call.Again() {
+		tResult, err = n.next.Do(call.Context(), t)
+		call.Tried(err)
+	}
+	return tResult, call.Err()
+}
+
 // QuickPolicy returns policy quick, in the words of Exosphere.
 //
 // A call makes at most 3 attempts.

@@ -34,6 +34,18 @@ type Clash[retry, next, opts any, _ fmt.Stringer, RetryingClash any] interface {
 	Do(ctx context.Context, r retry, n next, o opts) (RetryingClash, error)
 }
 
+// T is a type that a nameless type parameter must not hide.
+type T int
+
+// Nameless has a type parameter without a name.
+type Nameless[_ any] interface {
+	Do(ctx context.Context, t T) (T, error)
+}
+
+type nameless struct{ expect.Flaky }
+
+func (n *nameless) Do(_ context.Context, t T) (T, error) { return t, n.Try() }
+
 // Number is a number that prints itself.
 type Number int
 
@@ -72,5 +84,8 @@ func Check() error {
 
 	c := &clash{expect.Flaky{Failures: 1}}
 	text, err := NewRetryingClash[int, string, bool, Number, string](c).Do(ctx, 1, "two", true)
+	d := &nameless{expect.Flaky{Failures: 1}}
+	value, doErr := NewRetryingNameless[int](d).Do(ctx, 4)
+	errs = append(errs, expect.Error("nameless", doErr, nil), expect.Equal("value", value, 4))
 	return errors.Join(append(errs, expect.Error("do", err, nil), expect.Equal("text", text, "1twotrue"), expect.Equal("calls", c.Calls, 2))...)
 }

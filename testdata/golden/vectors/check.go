@@ -52,7 +52,7 @@ func Check() error {
 			continue
 		}
 		c := comparison{want: policy.Compile(p), construct: construct}
-		errs = append(errs, c.vector(vectors[p.Description]), c.bounds(), c.delays(), c.range10000())
+		errs = append(errs, c.vector(vectors[p.Description]), c.bounds(), c.delays(), c.throttled(), c.range10000())
 	}
 	return errors.Join(errs...)
 }
@@ -148,6 +148,25 @@ func (c comparison) delays() error {
 			}
 			if delay := got.Delay(n); delay != want {
 				return fmt.Errorf("%s: retry %d with word %#x waits %v, want %v", c.want.Name, n, uint64(w), delay, want)
+			}
+		}
+	}
+	return nil
+}
+
+// throttled is delays for the waits after throttling errors.
+func (c comparison) throttled() error {
+	got, known := throttling[c.want.Name]
+	if known != (c.want.Throttling != nil) {
+		return fmt.Errorf("%s: has waits after throttling errors: %t", c.want.Name, known)
+	}
+	if !known {
+		return nil
+	}
+	for _, w := range words() {
+		for n := 1; n <= retries; n++ {
+			if want := c.want.Throttling.Delay(n, uint64(w)); got(n, uint64(w)) != want {
+				return fmt.Errorf("%s: throttled retry %d with word %#x waits %v, want %v", c.want.Name, n, uint64(w), got(n, uint64(w)), want)
 			}
 		}
 	}

@@ -1,6 +1,10 @@
 package vectors
 
-import retry "github.com/retrygen/retrygen/runtime"
+import (
+	"time"
+
+	retry "github.com/retrygen/retrygen/runtime"
+)
 
 // constructors are the generated policies by their names in the spec.
 var constructors = map[string]func(...retry.Option) *retry.Policy{
@@ -113,4 +117,22 @@ var constructors = map[string]func(...retry.Option) *retry.Policy{
 	"smithy_107":    Smithy107Policy,
 	"smithy_108":    Smithy108Policy,
 	"smithy_109":    Smithy109Policy,
+}
+
+// throttling are the generated waits after throttling errors, by the names of
+// their policies.
+var throttling = map[string]func(n int, random uint64) time.Duration{
+	"smithy_097": smithy097ThrottlingDelay,
+	"smithy_098": smithy098ThrottlingDelay,
+	"smithy_099": smithy099ThrottlingDelay,
+	"smithy_100": smithy100ThrottlingDelay,
+	"smithy_101": smithy101ThrottlingDelay,
+	"smithy_102": smithy102ThrottlingDelay,
+	"smithy_103": smithy103ThrottlingDelay,
+	"smithy_104": smithy104ThrottlingDelay,
+	"smithy_105": smithy105ThrottlingDelay,
+	"smithy_106": smithy106ThrottlingDelay,
+	"smithy_107": smithy107ThrottlingDelay,
+	"smithy_108": smithy108ThrottlingDelay,
+	"smithy_109": smithy109ThrottlingDelay,
 }

@@ -847,9 +847,7 @@ func httpx026Delay(n int) time.Duration {
 func httpx026Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -904,9 +902,7 @@ func httpx027Delay(n int) time.Duration {
 func httpx027Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -954,9 +950,7 @@ func httpx028Delay(n int) time.Duration {
 func httpx028Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -1002,9 +996,7 @@ func httpx029Delay(n int) time.Duration {
 func httpx029Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -1057,9 +1049,7 @@ func httpx030Delay(n int, random uint64) time.Duration {
 func httpx030Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -1112,9 +1102,7 @@ func httpx031Delay(n int, random uint64) time.Duration {
 func httpx031Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -1166,9 +1154,7 @@ func httpx032Delay(n int, random uint64) time.Duration {
 func httpx032Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -1220,9 +1206,7 @@ func httpx033Delay(n int, random uint64) time.Duration {
 func httpx033Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -1276,9 +1260,7 @@ func httpx034Delay(n int, random uint64) time.Duration {
 func httpx034Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -1330,9 +1312,7 @@ func httpx035Delay(n int, random uint64) time.Duration {
 func httpx035Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -1356,9 +1336,7 @@ func Httpx036Policy(opts ...retry.Option) *retry.Policy {
 func httpx036Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -1404,9 +1382,7 @@ func httpx037Delay(n int) time.Duration {
 func httpx037Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -1452,9 +1428,7 @@ func httpx038Delay(n int) time.Duration {
 func httpx038Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -1500,9 +1474,7 @@ func httpx039Delay(n int) time.Duration {
 func httpx039Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -1548,9 +1520,7 @@ func httpx040Delay(n int) time.Duration {
 func httpx040Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -1596,9 +1566,7 @@ func httpx041Delay(n int) time.Duration {
 func httpx041Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -1644,9 +1612,7 @@ func httpx042Delay(n int) time.Duration {
 func httpx042Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -1692,9 +1658,7 @@ func httpx043Delay(n int) time.Duration {
 func httpx043Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -1740,9 +1704,7 @@ func httpx044Delay(n int) time.Duration {
 func httpx044Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -1788,9 +1750,7 @@ func httpx045Delay(n int) time.Duration {
 func httpx045Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -1836,9 +1796,7 @@ func httpx046Delay(n int) time.Duration {
 func httpx046Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -1884,9 +1842,7 @@ func httpx047Delay(n int) time.Duration {
 func httpx047Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -1932,9 +1888,7 @@ func httpx048Delay(n int) time.Duration {
 func httpx048Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -1980,9 +1934,7 @@ func httpx049Delay(n int) time.Duration {
 func httpx049Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry
@@ -2028,9 +1980,7 @@ func httpx050Delay(n int) time.Duration {
 func httpx050Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
-		code == 502 ||
-		code == 503 ||
-		code == 504 ||
+		code >= 502 && code <= 504 ||
 		retry.IsTimeout(err) ||
 		retry.IsNetwork(err) {
 		return retry.Retry

@@ -1,0 +1,42 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"strings"
+
+	"github.com/retrygen/retrygen/docs/rules"
+	"github.com/retrygen/retrygen/schema"
+)
+
+// rulePattern is the form of the ids of rules. A policy of such a name is
+// explained after the spec that it is in: "retrygen explain . RG210".
+var rulePattern = regexp.MustCompile(`^(?i:rg)[0-9]{3}$`)
+
+func isRule(arg string) bool { return rulePattern.MatchString(arg) }
+
+// explainRules prints the pages of rules.
+func (t *tool) explainRules(ids []string) error {
+	pages := make([]string, len(ids))
+	for i, id := range ids {
+		page, ok := rules.Text(strings.ToUpper(id))
+		if !ok {
+			return unknownRule(id)
+		}
+		pages[i] = page
+	}
+	if _, err := io.WriteString(t.stdout, strings.Join(pages, "\n")); err != nil {
+		return fmt.Errorf("print the rule: %w", err)
+	}
+	return nil
+}
+
+func unknownRule(id string) error {
+	all := schema.Rules()
+	known := make([]string, len(all))
+	for i, rule := range all {
+		known[i] = rule.ID
+	}
+	return fmt.Errorf("no rule %q; there are %s", id, strings.Join(known, ", "))
+}

@@ -1,0 +1,34 @@
+package generator
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/retrygen/retrygen/schema"
+)
+
+// withoutContext returns the policies that methods follow and none that takes
+// a context. Every HTTP request has one.
+func withoutContext(spec *schema.Spec, files []*fileModel) []string {
+	hasContext := make(map[string]bool)
+	for _, file := range files {
+		for _, c := range file.clients {
+			for _, m := range c.methods {
+				if m.field != nil {
+					hasContext[m.field.policy.Name] = hasContext[m.field.policy.Name] || m.context >= 0
+				}
+			}
+		}
+	}
+	for _, c := range spec.Clients {
+		if c.HTTP == nil {
+			continue
+		}
+		hasContext[c.HTTP.Policy] = true
+		for _, route := range c.HTTP.Routes {
+			hasContext[route.Policy] = true
+		}
+	}
+	maps.DeleteFunc(hasContext, func(_ string, has bool) bool { return has })
+	return slices.Sorted(maps.Keys(hasContext))
+}

@@ -1,0 +1,44 @@
+package lint
+
+import (
+	"testing"
+
+	"github.com/retrygen/retrygen/schema"
+)
+
+// withMethods is a policy with the given keys and a client of two methods.
+func withMethods(keys, charge string) string {
+	return policySpec(keys) + "clients:\n  C:\n    wraps: G\n    methods:\n      Lookup: p\n      Charge: " + charge + "\n"
+}
+
+// withHTTP is a policy with the given keys and an HTTP client.
+func withHTTP(keys, client string) string {
+	return policySpec(keys) + "clients:\n  C:\n    http: " + client + "\n"
+}
+
+func TestUnsafeRetry(t *testing.T) {
+	const post = "httpx: {allowed_methods: [GET, POST]}"
+	testRule(t, schema.RuleUnsafeRetry, []judgement{
+		{"POST", withHTTP(post, "{policy: p}"), "4:36 a POST of C may take effect twice: it is retried, and has no key"},
+		{"POST with a key", withHTTP(post, "{policy: p, idempotency: keyed}"), ""},
+		{"POST on a route", withHTTP(post, "{routes: [{path: /a, policy: p}]}"), "4:36 a POST of C may take effect twice: it is retried, and has no key"},
+		{"POST on a route with a key", withHTTP(post, "{routes: [{path: /a, policy: p, idempotency: keyed}]}"), ""},
+		{"one attempt", withHTTP("httpx: {total: 0, allowed_methods: [POST]}", "{policy: p}"), ""},
+		{"idempotent methods", withHTTP("httpx: {allowed_methods: [GET, PUT]}", "{policy: p}"), ""},
+	})
+}
+
+func TestReplayedAnswer(t *testing.T) {
+	const keyed = "{policy: p, idempotency: keyed}"
+	const listed = "exosphere: {}\nerrors: {retry: [{status: [429, 500]}]}"
+	testRule(t, schema.RuleReplayedAnswer, []judgement{
+		{"status", withMethods(listed, keyed), "5:37 status 500 is retried under one key, and a server that knows keys repeats its first 500"},
+		{"class", withMethods("exosphere: {}\nerrors: {retry: [server_error]}", keyed), "5:22 server_error is retried under one key, and a server that knows keys repeats its first 500"},
+		{"HTTP", withHTTP("httpx: {status_forcelist: [500], allowed_methods: [POST]}", "{routes: [{path: /a, policy: p, idempotency: keyed}]}"),
+			"4:32 status 500 is retried under one key, and a server that knows keys repeats its first 500"},
+		{"no key", withMethods(listed, "{policy: p, idempotency: safe}"), ""},
+		{"not listed", withMethods("exosphere: {}", keyed), ""},
+		{"other codes", withMethods("exosphere: {}\nerrors: {retry: [{status: 502-504}]}", keyed), ""},
+		{"one attempt", withMethods("exosphere: {max_retries: 0}\nerrors: {retry: [{status: 500}]}", keyed), ""},
+	})
+}

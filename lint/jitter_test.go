@@ -1,0 +1,39 @@
+package lint
+
+import (
+	"testing"
+
+	"github.com/retrygen/retrygen/schema"
+)
+
+func TestNoJitter(t *testing.T) {
+	const message = "the waits have no jitter: clients that fail together retry together"
+	testRule(t, schema.RuleNoJitter, []judgement{
+		{"by default", "exosphere: {}", "4:5 " + message},
+		{"chosen", "exosphere: {strategy: LINEAR}", "4:27 " + message},
+		{"full", "exosphere: {strategy: FIXED_FULL_JITTER}", ""},
+		{"cut off", "exosphere: {strategy: FIXED_EQUAL_JITTER, max_delay: 1000}", "4:27 the jitter has no effect: every wait is cut to max_delay"},
+		{"not all cut off", "exosphere: {strategy: FIXED_EQUAL_JITTER, max_delay: 1001}", ""},
+		{"off", "prodigy: {jitter: false}", "4:23 " + message},
+		{"factor 0", "prodigy: {jitter: true, jitter_factor: 0}", "4:44 " + message},
+		{"factor alone", "prodigy: {jitter_factor: 0.5}", "4:30 " + message},
+		{"one attempt", "exosphere: {max_retries: 0}", ""},
+		{"no waits", "httpx: {backoff_jitter: 0}", ""},
+		{"one of two backoffs", "smithy: {backoff_strategy: {jitter_type: NONE}}", "4:46 " + message},
+		{"not to be had", "temporal: {}", ""},
+	})
+	testRule(t, schema.RuleNoJitterThere, []judgement{
+		{"Temporal", "temporal: {}", "4:5 temporal has no jitter: clients that fail together retry together"},
+		{"one attempt of Temporal", "temporal: {maximum_attempts: 1}", ""},
+		{"others have it", "exosphere: {}", ""},
+	})
+}
+
+func TestJitterBeyondWait(t *testing.T) {
+	testRule(t, schema.RuleJitterBeyond, []judgement{
+		{"beyond", "prodigy: {jitter: true, jitter_factor: 2}", "4:44 the jitter is longer than the wait: 25 % of the retries follow at once"},
+		{"all of it", "prodigy: {jitter: true, jitter_factor: 1}", ""},
+		{"half of it", "fidelity: implemented\nprodigy: {jitter: true, jitter_factor: 2}", ""},
+		{"no retries", "prodigy: {attempts: 1, jitter: true, jitter_factor: 2}", ""},
+	})
+}

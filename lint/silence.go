@@ -1,0 +1,105 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/retrygen/retrygen/schema"
+)
+
+// ignore is a comment that silences one rule on one policy.
+type ignore struct {
+	schema.Directive
+	rule, policy string
+	used         bool
+}
+
+// silence removes the findings that a comment of the spec silences, and adds
+// those about the comments: one that is wrong silences nothing.
+func silence(spec *schema.Spec, found []verdict) schema.Diagnostics {
+	var judged schema.Diagnostics
+	var ignores []*ignore
+	silencing := make(map[[2]string][]*ignore) // by rule and policy
+	for _, d := range spec.Directives() {
+		i, problem, hint := readIgnore(d)
+		if problem != "" {
+			judged = append(judged, at(spec, d, schema.RuleBadIgnore, problem, hint))
+			continue
+		}
+		ignores = append(ignores, i)
+		key := [2]string{i.rule, i.policy}
+		silencing[key] = append(silencing[key], i)
+	}
+	for _, v := range found {
+		silent := silencing[[2]string{v.Rule, v.policy}]
+		if len(silent) == 0 {
+			judged = append(judged, v.Diagnostic)
+		}
+		for _, i := range silent {
+			i.used = true // each of two that say the same
+		}
+	}
+	for _, i := range ignores {
+		if !i.used {
+			judged = append(judged, at(spec, i.Directive, schema.RuleIdleIgnore,
+				fmt.Sprintf("%s finds nothing in policy %s", i.rule, i.policy), "remove the comment"))
+		}
+	}
+	return judged
+}
+
+// at returns a finding about a comment.
+func at(spec *schema.Spec, d schema.Directive, rule, message, hint string) schema.Diagnostic {
+	finding := spec.Finding(rule, d.At, true, message, hint)
+	finding.Pos = d.Pos
+	return finding
+}
+
+const ignoreForm = "write # retrygen:ignore RG210 and the reason"
+
+// readIgnore reads a comment, or says what is wrong with it and what to do.
+func readIgnore(d schema.Directive) (i *ignore, problem, hint string) {
+	if d.Name != "ignore" {
+		return nil, fmt.Sprintf("%q is nothing that a comment can ask for", "retrygen:"+d.Name), ignoreForm
+	}
+	id, reason, _ := strings.Cut(d.Text, " ")
+	if problem, hint := ruleProblem(id); problem != "" {
+		return nil, problem, hint
+	}
+	policy := policyAt(d.At)
+	switch {
+	case policy == "":
+		return nil, "the comment belongs to no policy", "put it on the line of a policy or of a key in it, or on the line above"
+	case strings.TrimSpace(reason) == "":
+		return nil, "the reason is missing", "say why " + id + " does not matter here"
+	}
+	return &ignore{Directive: d, rule: id, policy: policy}, "", ""
+}
+
+// ruleProblem says why a rule cannot be silenced.
+func ruleProblem(id string) (problem, hint string) {
+	if IsRule(id) {
+		return "", ""
+	}
+	var known []string
+	for _, r := range schema.Rules() {
+		known = append(known, r.ID)
+	}
+	switch {
+	case id == "":
+		return "the rule is missing", ignoreForm
+	case !slices.Contains(known, id):
+		return fmt.Sprintf("there is no rule %q", id), ignoreForm
+	}
+	return id + " cannot be silenced: it is no judgement about a policy", "remove the comment"
+}
+
+// policyAt returns the name of the policy that a pointer is in, or "".
+func policyAt(p schema.Pointer) string {
+	tokens := strings.Split(string(p), "/") // "", "policies", NAME …
+	if len(tokens) < 3 || tokens[1] != "policies" {
+		return ""
+	}
+	return tokens[2]
+}

@@ -1,0 +1,53 @@
+package policy
+
+import (
+	"testing"
+	"time"
+
+	"github.com/retrygen/retrygen/schema"
+)
+
+func TestWords(t *testing.T) {
+	matchers := []schema.Matcher{
+		schema.ClassMatcher{Class: "rate_limit"},
+		schema.StatusMatcher{Ranges: []schema.StatusRange{{Low: 429, High: 429}, {Low: 502, High: 504}}},
+		schema.GRPCMatcher{Codes: []string{"UNAVAILABLE", "ABORTED"}},
+		schema.PatternMatcher{Pattern: "refused"},
+		schema.TypeMatcher{Type: "Throttling"},
+		schema.GoMatcher{Name: schema.GoName{Star: true, Name: "ValidationError"}},
+		schema.FuncMatcher{Name: schema.GoName{Name: "isTransient"}},
+	}
+	const want = `rate limit, status 429 502-504, gRPC UNAVAILABLE ABORTED, text like "refused", type Throttling, *ValidationError, what isTransient accepts`
+	if got := Words(matchers); got != want {
+		t.Errorf("Words = %s, want %s", got, want)
+	}
+}
+
+func TestQuotaWords(t *testing.T) {
+	tests := []struct {
+		quota *schema.Quota
+		want  string
+	}{
+		{nil, ""},
+		{&schema.Quota{Capacity: 9, RetryCost: 2, SuccessRefund: 0.5}, "9 tokens, a retry takes 2; a success gives 0.5"},
+		{&schema.Quota{Capacity: 9, RetryCost: 2, ThrottleCost: 3, TimeoutCost: 4, SuccessRefund: 1, RefillPerSecond: 0.5},
+			"9 tokens, a retry takes 2, after throttling 3, after a timeout 4; a success gives 1, a second 0.5"},
+		{&schema.Quota{Capacity: 9, RetryCost: 2, Scope: "process", Name: "pay"}, "9 tokens, a retry takes 2; a success gives 0; shared by the process pay"},
+		{&schema.Quota{Capacity: 9, RetryCost: 2, Scope: "client"}, "9 tokens, a retry takes 2; a success gives 0; shared by the client"},
+	}
+	for _, tt := range tests {
+		if got := QuotaWords(tt.quota); got != tt.want {
+			t.Errorf("QuotaWords(%+v) = %q, want %q", tt.quota, got, tt.want)
+		}
+	}
+}
+
+func TestRounded(t *testing.T) {
+	for d, want := range map[time.Duration]time.Duration{
+		0: 0, 9999: 9999, 12345: 12350, 1_333_333_333: 1_333_000_000, 90 * time.Second: 90 * time.Second, Unlimited: 9223 * 1e15,
+	} {
+		if got := Rounded(d); got != want {
+			t.Errorf("Rounded(%d) = %d, want %d", d, got, want)
+		}
+	}
+}
