@@ -41,7 +41,7 @@ func (p *jobPolicy) temporalRetry() temporalRetry {
 	isShape := isPower || s.Growth == policy.Constant
 	t.isExact = isShape && s.Jitter == policy.NoJitter && t.initial > 0 && p.Throttling == nil
 	if t.initial <= 0 { // 0 would stand for the default of a second
-		t.initial = time.Millisecond
+		t.initial, t.coefficient = time.Millisecond, 1
 	}
 	t.maximum = max(t.maximum, t.initial)
 	return t
