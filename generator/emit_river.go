@@ -107,11 +107,13 @@ func (e *emitter) riverMethod(p *jobPolicy, name, doc string) *jen.Statement {
 func (e *emitter) riverWork(p *jobPolicy) jen.Code {
 	decision := func(name string) *jen.Statement { return jen.Id("decision").Dot(name) }
 	job := func(name string) *jen.Statement { return jen.Id("job").Dot(name) }
-	spent := decision("Reason").Op("==").Add(e.runtime("ReasonAttempts")).Op("&&").Add(job("Attempt")).Op(">=").Add(job("MaxAttempts"))
+	is := func(reason string) *jen.Statement { return decision("Reason").Op("==").Add(e.runtime(reason)) }
+	cancel := func() jen.Code { return jen.Return(e.river("JobCancel").Call(jen.Id("err"))) }
 	cases := []jen.Code{
 		jen.Case(decision("Uncounted")).Block(jen.Return(e.river("JobSnooze").Call(decision("Wait")))),
-		jen.Case(spent).Block(jen.Return(jen.Id("err"))),
-		jen.Case(decision("Reason").Op("!=").Lit(0)).Block(jen.Return(e.river("JobCancel").Call(jen.Id("err")))),
+		jen.Case(is("ReasonFinal"), is("ReasonPruned")).Block(cancel()),
+		jen.Case(job("Attempt").Op(">=").Add(job("MaxAttempts"))).Block(jen.Return(jen.Id("err"))), // River discards the job
+		jen.Case(decision("Reason").Op("!=").Lit(0)).Block(cancel()),
 	}
 	store := jen.Id("w").Dot("waits").Dot("Store").Call(job("ID"), decision("Wait"))
 	if p.Throttling != nil {

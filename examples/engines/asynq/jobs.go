@@ -4,7 +4,7 @@ package jobs
 
 import "errors"
 
-//go:generate go tool retrygen generate
+//go:generate go run -C ../../.. ./cmd/retrygen generate examples/engines/asynq/jobs.retry.yaml
 
 // ErrDeclined is the error of a card that was declined.
 var ErrDeclined = errors.New("card declined")

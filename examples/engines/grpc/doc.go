@@ -2,4 +2,4 @@
 // gRPC itself can follow the policy, and by an interceptor where it cannot.
 package health
 
-//go:generate go tool retrygen generate
+//go:generate go run -C ../../.. ./cmd/retrygen generate examples/engines/grpc/health.retry.yaml

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-//go:generate go tool retrygen generate
+//go:generate go run -C ../../.. ./cmd/retrygen generate examples/engines/river/jobs.retry.yaml
 
 // ErrDeclined is the error of a card that was declined.
 var ErrDeclined = errors.New("card declined")

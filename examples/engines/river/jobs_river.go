@@ -64,7 +64,9 @@ func (w *BriefWorker[T]) Work(ctx context.Context, job *river.Job[T]) error {
 	switch {
 	case decision.Uncounted:
 		return river.JobSnooze(decision.Wait)
-	case decision.Reason == retry.ReasonAttempts && job.Attempt >= job.MaxAttempts:
+	case decision.Reason == retry.ReasonFinal, decision.Reason == retry.ReasonPruned:
+		return river.JobCancel(err)
+	case job.Attempt >= job.MaxAttempts:
 		return err
 	case decision.Reason != 0:
 		return river.JobCancel(err)
@@ -144,7 +146,9 @@ func (w *GraphWorker[T]) Work(ctx context.Context, job *river.Job[T]) error {
 	switch {
 	case decision.Uncounted:
 		return river.JobSnooze(decision.Wait)
-	case decision.Reason == retry.ReasonAttempts && job.Attempt >= job.MaxAttempts:
+	case decision.Reason == retry.ReasonFinal, decision.Reason == retry.ReasonPruned:
+		return river.JobCancel(err)
+	case job.Attempt >= job.MaxAttempts:
 		return err
 	case decision.Reason != 0:
 		return river.JobCancel(err)
@@ -224,7 +228,9 @@ func (w *StepWorker[T]) Work(ctx context.Context, job *river.Job[T]) error {
 	switch {
 	case decision.Uncounted:
 		return river.JobSnooze(decision.Wait)
-	case decision.Reason == retry.ReasonAttempts && job.Attempt >= job.MaxAttempts:
+	case decision.Reason == retry.ReasonFinal, decision.Reason == retry.ReasonPruned:
+		return river.JobCancel(err)
+	case job.Attempt >= job.MaxAttempts:
 		return err
 	case decision.Reason != 0:
 		return river.JobCancel(err)
@@ -304,7 +310,9 @@ func (w *ActivityWorker[T]) Work(ctx context.Context, job *river.Job[T]) error {
 	switch {
 	case decision.Uncounted:
 		return river.JobSnooze(decision.Wait)
-	case decision.Reason == retry.ReasonAttempts && job.Attempt >= job.MaxAttempts:
+	case decision.Reason == retry.ReasonFinal, decision.Reason == retry.ReasonPruned:
+		return river.JobCancel(err)
+	case job.Attempt >= job.MaxAttempts:
 		return err
 	case decision.Reason != 0:
 		return river.JobCancel(err)
@@ -384,7 +392,9 @@ func (w *RequestWorker[T]) Work(ctx context.Context, job *river.Job[T]) error {
 	switch {
 	case decision.Uncounted:
 		return river.JobSnooze(decision.Wait)
-	case decision.Reason == retry.ReasonAttempts && job.Attempt >= job.MaxAttempts:
+	case decision.Reason == retry.ReasonFinal, decision.Reason == retry.ReasonPruned:
+		return river.JobCancel(err)
+	case job.Attempt >= job.MaxAttempts:
 		return err
 	case decision.Reason != 0:
 		return river.JobCancel(err)
@@ -465,7 +475,9 @@ func (w *OperationWorker[T]) Work(ctx context.Context, job *river.Job[T]) error 
 	switch {
 	case decision.Uncounted:
 		return river.JobSnooze(decision.Wait)
-	case decision.Reason == retry.ReasonAttempts && job.Attempt >= job.MaxAttempts:
+	case decision.Reason == retry.ReasonFinal, decision.Reason == retry.ReasonPruned:
+		return river.JobCancel(err)
+	case job.Attempt >= job.MaxAttempts:
 		return err
 	case decision.Reason != 0:
 		return river.JobCancel(err)

@@ -42,7 +42,7 @@ type explained struct {
 // explain asks the command for the waits of every policy.
 func explain(t *testing.T) map[string]explained {
 	t.Helper()
-	out, err := exec.Command("go", "tool", "retrygen", "explain", "--format", "json", "jobs.retry.yaml").Output()
+	out, err := exec.Command("go", "run", "-C", "../../..", "./cmd/retrygen", "explain", "--format", "json", "examples/engines/temporal/jobs.retry.yaml").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
