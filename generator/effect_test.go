@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/retrygen/retrygen/formats"
 	"github.com/retrygen/retrygen/generator"
 	"github.com/retrygen/retrygen/lint"
 	"github.com/retrygen/retrygen/schema"
@@ -36,6 +37,10 @@ var effects = map[string][2]string{
 	"policy/temporal":        {"p:temporal: {}", "p:httpx: {}"},
 	"policy/httpx":           {"p:httpx: {}", "p:smithy: {}"},
 	"policy/smithy":          {"p:smithy: {}", "p:httpx: {}"},
+	"policy/from":            {"p:from: a.json", "p:from: b.json"},
+	"policy/dialect":         {"p:from: a.json, dialect: exosphere", "p:from: a.json, dialect: prodigy"},
+	"from/file":              {"p:from: {file: a.json}", "p:from: {file: b.json}"},
+	"from/pointer":           {"p:from: {file: two.yaml, pointer: /setup/0}", "p:from: {file: two.yaml, pointer: /setup/1}"},
 	"policy/attempt_timeout": {"p:exosphere: {}, attempt_timeout: 1s", "p:exosphere: {}, attempt_timeout: 2s"},
 	"policy/total_timeout":   {"p:exosphere: {}, total_timeout: 1m", "p:exosphere: {}, total_timeout: 2m"},
 	"policy/errors":          {"p:exosphere: {}", "p:exosphere: {}, errors: {stop: [ErrA]}"},
@@ -203,6 +208,15 @@ func scoped(scope string) string {
 		"clients: {Retrying: {wraps: Other, policy: p, methods: {Close: q}}}"
 }
 
+// effectFiles are the files that the specs of effects read policies from.
+var effectFiles = map[string]string{
+	"a.json":   `{"retry_policy": {"max_retries": 1}}`,
+	"b.json":   `{"retry_policy": {"max_retries": 2}}`,
+	"two.yaml": "setup: [{retry: {attempts: 2}}, {retry: {attempts: 3}}]",
+}
+
+func readEffectFile(name string) ([]byte, error) { return []byte(effectFiles[name]), nil }
+
 const effectPackage = `package app
 
 import (
@@ -293,7 +307,7 @@ func effectsOf(t *testing.T, path string) map[string]string {
 			if _, isKnown := outcome[text]; isKnown {
 				continue // twice the outcome would be another one
 			}
-			spec, findings := schema.Load(path, []byte(wholeSpec(text)))
+			spec, findings := schema.LoadFrom(path, []byte(wholeSpec(text)), formats.Source(path, readEffectFile))
 			outcome[text] = fmt.Sprint(findings)
 			if strings.HasPrefix(text, "l:") && !findings.HasErrors() {
 				outcome[text] += fmt.Sprint([]schema.Diagnostic(lint.Judge(spec)))

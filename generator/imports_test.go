@@ -13,6 +13,8 @@ var allowed = map[string][]string{
 	"./schema":      {"github.com/retrygen/retrygen/schema", "gopkg.in/yaml.v3", "github.com/santhosh-tekuri/jsonschema/v5"},
 	"./policy": {"github.com/retrygen/retrygen/policy", "github.com/retrygen/retrygen/schema", "github.com/retrygen/retrygen/runtime",
 		"gopkg.in/yaml.v3", "github.com/santhosh-tekuri/jsonschema/v5"},
+	"./formats": {"github.com/retrygen/retrygen/formats", "github.com/retrygen/retrygen/policy", "github.com/retrygen/retrygen/schema",
+		"github.com/retrygen/retrygen/runtime", "gopkg.in/yaml.v3", "github.com/santhosh-tekuri/jsonschema/v5"},
 	"./lint": {"github.com/retrygen/retrygen/lint", "github.com/retrygen/retrygen/policy", "github.com/retrygen/retrygen/schema",
 		"github.com/retrygen/retrygen/runtime", "gopkg.in/yaml.v3", "github.com/santhosh-tekuri/jsonschema/v5"},
 	"./docs/rules": {"github.com/retrygen/retrygen/docs/rules"},

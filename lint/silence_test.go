@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/retrygen/retrygen/formats"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -74,5 +75,35 @@ func TestErrorsCanBeSilenced(t *testing.T) {
 	}
 	if got := judged(t, policySpec(keys+" # retrygen:ignore RG170 the template is shared"), schema.RuleUnreachableRetry); len(got) != 0 {
 		t.Errorf("findings %v, want none", got)
+	}
+}
+
+// TestIgnoreBesideFrom silences a rule on a policy that stands in another file,
+// the lines of which are not those of the spec.
+func TestIgnoreBesideFrom(t *testing.T) {
+	const text = `version: 1
+policies:
+  a:
+    # retrygen:ignore RG210 one client alone runs this
+    from: graph.json
+    attempt_timeout: 2s
+    total_timeout: 60s
+  b: {from: graph.json, attempt_timeout: 2s, total_timeout: 60s}
+`
+	read := func(string) ([]byte, error) {
+		return []byte("{\n\n\n\n\n\n\n\"retry_policy\": {\"max_retries\": 2}}"), nil
+	}
+	spec, found := schema.LoadFrom("shop.retry.yaml", []byte(text), formats.Source("shop.retry.yaml", read))
+	if len(found) > 0 {
+		t.Fatal(found)
+	}
+	var warned []string
+	for _, d := range Judge(spec) {
+		if d.Severity == schema.Warning {
+			warned = append(warned, d.Pos.String()+" "+d.Rule)
+		}
+	}
+	if diff := cmp.Diff([]string{"graph.json:8:1 RG210"}, warned); diff != "" {
+		t.Errorf("warnings (-want +got):\n%s", diff)
 	}
 }

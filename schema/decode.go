@@ -12,7 +12,9 @@ import (
 type decoder struct {
 	*reader
 	root     *node
-	patterns int // the regular expressions so far
+	source   Source   // of the policies in other files; may be nil
+	followed []member // the references that were followed, and are no part of the tree now
+	patterns int      // the regular expressions so far
 	// asked are the keys that were asked for, by the definition of the schema
 	// that describes them.
 	asked map[string]map[string]bool

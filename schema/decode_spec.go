@@ -10,8 +10,11 @@ const maxMembers = 1000
 
 // spec decodes the whole document.
 func (d *decoder) spec() *Spec {
+	d.graft()
 	o := d.object(d.root, "")
 	s := &Spec{Name: d.name, document: newDocument(d.name, d.root)}
+	s.document.origins = d.origins
+	s.document.addMembers(d.followed)
 	o.get("$schema")
 	o.get("version")
 	s.Package = d.packageName(o.get("package"))

@@ -120,18 +120,19 @@ func isComment(line []byte) bool {
 // firstOfLines returns, by line, the first key that stands on it, or the first
 // value if there is no key.
 func (d *Document) firstOfLines() map[int]Pointer {
-	first := firstOf(d.values)
-	maps.Copy(first, firstOf(d.keys))
+	first := d.firstOf(d.values)
+	maps.Copy(first, d.firstOf(d.keys))
 	return first
 }
 
-// firstOf returns, by line, which of the places is the first. Of several at
-// one place, as an alias has them, it is always the same.
-func firstOf(places map[Pointer]token.Position) map[int]Pointer {
+// firstOf returns, by line, which of the places is the first, apart from those
+// in other files. Of several at one place, as an alias has them, it is always
+// the same.
+func (d *Document) firstOf(places map[Pointer]token.Position) map[int]Pointer {
 	first := make(map[int]Pointer)
 	for p, pos := range places {
 		best, ok := first[pos.Line]
-		if p != "" && (!ok || cmp.Or(cmp.Compare(pos.Column, places[best].Column), cmp.Compare(p, best)) < 0) {
+		if p != "" && pos.Filename == d.name && (!ok || cmp.Or(cmp.Compare(pos.Column, places[best].Column), cmp.Compare(p, best)) < 0) {
 			first[pos.Line] = p
 		}
 	}

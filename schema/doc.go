@@ -16,7 +16,9 @@
 //	  RetryingGateway: {wraps: ./pay.Gateway, policy: charge}
 //
 // A policy has exactly one dialect block: exosphere, prodigy, temporal, httpx
-// or smithy. A client either wraps a Go type or is an http.RoundTripper:
+// or smithy; or "from" names the file of that system where the policy already
+// lives, see [LoadFrom]. A client either wraps a Go type or is an
+// http.RoundTripper:
 //
 //	clients:
 //	  Partner: {http: {policy: charge, routes: [{methods: [GET], path: /v1/, policy: none}]}}

@@ -11,6 +11,8 @@ type Document struct {
 	name   string
 	keys   map[Pointer]token.Position
 	values map[Pointer]token.Position
+	// origins are the pointers of values that stand in other files, in those.
+	origins map[Pointer]Pointer
 	// directives are the comments that speak to retrygen.
 	directives []Directive
 }
@@ -30,12 +32,16 @@ func newDocument(name string, root *node) *Document {
 
 func (d *Document) add(n *node) {
 	d.values[n.pointer] = n.pos
-	for _, m := range n.members {
-		d.keys[m.value.pointer] = m.pos
-		d.add(m.value)
-	}
+	d.addMembers(n.members)
 	for _, item := range n.items {
 		d.add(item)
+	}
+}
+
+func (d *Document) addMembers(members []member) {
+	for _, m := range members {
+		d.keys[m.value.pointer] = m.pos
+		d.add(m.value)
 	}
 }
 

@@ -14,7 +14,7 @@ var byteOrderMark = []byte("\ufeff")
 // removes a byte order mark, and reports whether reading can go on.
 func (r *reader) decodeText() bool {
 	if len(r.data) > maxBytes {
-		r.report(RuleLimit, r.at(0), "", fmt.Sprintf("the spec has more than %d bytes", maxBytes), "split it into several files")
+		r.report(RuleLimit, r.at(0), "", fmt.Sprintf("the %s has more than %d bytes", r.what(), maxBytes), "split it into several files")
 		return false
 	}
 	r.data = bytes.TrimPrefix(r.data, byteOrderMark)
@@ -40,7 +40,7 @@ func (r *reader) wrong(i int, c rune, size int) string {
 	case c == '\n' || c == '\r' || c == '\t':
 		return ""
 	case isHidden(c):
-		return fmt.Sprintf("the character U+%04X cannot be seen, and hides what the spec says", c)
+		return fmt.Sprintf("the character U+%04X cannot be seen, and hides what the %s says", c, r.what())
 	default:
 		return ""
 	}

@@ -109,7 +109,7 @@ func (v violation) explainRequired() {
 			missing = append(missing, strconv.Quote(name))
 		}
 	}
-	if len(missing) == 0 || v.hasStandIn() {
+	if len(missing) == 0 {
 		return
 	}
 	message := "the key " + missing[0] + " is missing"
@@ -129,7 +129,7 @@ var absences = map[string]string{"noDialect": "policy", "noTarget": "client"}
 func (v violation) explainNeither() {
 	message, hint := halves(v.text("errorMessage"))
 	v.schema, v.path = v.known.lookup("#/definitions/" + absences[v.definition()] + "/type")
-	if !v.hasStandIn() && !v.isMisspelt(v.alternatives()) {
+	if !v.isMisspelt(v.alternatives()) {
 		v.failKey(RuleExactlyOne, message, hint)
 	}
 }
@@ -141,6 +141,7 @@ var missingHints = map[string]string{
 	"client":          "write the Go type to wrap, such as wraps: Gateway, or http: {policy: NAME}",
 	"engine":          "name the policies, such as policies: [default]",
 	"stub":            "write the interface of the generated client, such as client: ./paypb.GatewayClient",
+	"from":            "name the file, such as file: workflow.yaml",
 	"layer":           "write the name of the layer, such as name: gateway",
 	"prodigyLinear":   "write {linear: {increment: 1s}}",
 	"prodigyCustom":   "write {custom: {delays: [{secs: 1, nanos: 0}]}}",

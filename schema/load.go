@@ -17,13 +17,26 @@ const maxFindings = 20
 // that tells how many more there are. The Spec is nil if there is nothing to
 // go on with; it is partial if the findings have errors, so callers must ask
 // [Diagnostics.HasErrors] before they use it.
-func Load(name string, data []byte) (*Spec, Diagnostics) {
+//
+// Load opens no file, so that a policy which is read from elsewhere ("from")
+// is a finding; [LoadFrom] has access to them.
+func Load(name string, data []byte) (*Spec, Diagnostics) { return LoadFrom(name, data, nil) }
+
+// LoadFrom is [Load] with a source of the policies that live in other files.
+// Findings about those have the places of the other files.
+func LoadFrom(name string, data []byte, source Source) (*Spec, Diagnostics) {
 	r := &reader{name: name, data: data, rejected: make(map[Pointer]bool)}
 	root := r.read()
 	if root == nil {
 		return nil, r.sorted()
 	}
+	return r.spec(root, source)
+}
+
+// spec returns the spec that root is.
+func (r *reader) spec(root *node, source Source) (*Spec, Diagnostics) {
 	d := newDecoder(r, root)
+	d.source = source
 	spec := d.spec()
 	d.validate()
 	if d.doubtful != nil && !d.found.HasErrors() {
@@ -36,6 +49,9 @@ func Load(name string, data []byte) (*Spec, Diagnostics) {
 // sorted returns the findings in the order of the file; if there are too many,
 // the first of them, errors before others.
 func (r *reader) sorted() Diagnostics {
+	for i, d := range r.found {
+		r.found[i] = atOrigin(d, r.name, r.origins)
+	}
 	r.found.Sort()
 	more := len(r.found) - maxFindings
 	if more <= 0 {
@@ -57,5 +73,5 @@ func (s *Spec) Finding(rule string, p Pointer, key bool, message, hint string) D
 	if key {
 		pos = s.KeyPosition(p)
 	}
-	return newDiagnostic(rule, pos, p, message, hint)
+	return atOrigin(newDiagnostic(rule, pos, p, message, hint), s.Name, s.document.origins)
 }

@@ -30,6 +30,12 @@ type reader struct {
 	nodes    int
 	expanded int
 	spent    bool // a bound was passed; the rest of the spec is not read
+	// subject is the word for what is read; empty is "spec".
+	subject string
+	// tags returns the YAML tags that may stand before the value at a place.
+	tags func(Pointer) []string
+	// origins are the pointers of values of other files, in those.
+	origins map[Pointer]Pointer
 	// last is the place that at returned last, at the byte lastOffset: places
 	// are asked for in the order of the file, which may be one long line.
 	last       token.Position
@@ -38,6 +44,21 @@ type reader struct {
 
 // read returns the root of the spec, or nil if there is nothing to go on with.
 func (r *reader) read() *node {
+	r.tags = tagsAt
+	root := r.readAny()
+	if root == nil {
+		return nil
+	}
+	if root.kind != mapping {
+		r.report(RuleWrongType, root.pos, "", "a spec is a mapping, and this is "+root.describe(),
+			`begin it with "version: 1"`)
+		return nil
+	}
+	return root
+}
+
+// readAny returns the root of a file, or nil if there is nothing to go on with.
+func (r *reader) readAny() *node {
 	if !r.decodeText() {
 		return nil
 	}
@@ -47,12 +68,7 @@ func (r *reader) read() *node {
 	} else {
 		root = r.readYAML()
 	}
-	if root == nil || r.spent {
-		return nil
-	}
-	if root.kind != mapping {
-		r.report(RuleWrongType, root.pos, "", "a spec is a mapping, and this is "+root.describe(),
-			`begin it with "version: 1"`)
+	if r.spent {
 		return nil
 	}
 	return root
@@ -87,14 +103,14 @@ func (r *reader) count(pos token.Position, p Pointer, depth, length int) bool {
 	case depth > maxDepth:
 		message = fmt.Sprintf("mappings and lists are nested more than %d deep", maxDepth)
 	case r.nodes > maxNodes:
-		message = fmt.Sprintf("the spec has more than %d keys and values, with every alias counted", maxNodes)
+		message = fmt.Sprintf("the %s has more than %d keys and values, with every alias counted", r.what(), maxNodes)
 	case r.expanded > maxExpanded:
-		message = fmt.Sprintf("the spec has more than %d bytes of text, with every alias counted", maxExpanded)
+		message = fmt.Sprintf("the %s has more than %d bytes of text, with every alias counted", r.what(), maxExpanded)
 	default:
 		return true
 	}
 	r.spent = true
-	r.report(RuleLimit, pos, p, message, "split the spec into several files")
+	r.report(RuleLimit, pos, p, message, r.limitHint())
 	return false
 }
 

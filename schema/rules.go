@@ -38,13 +38,19 @@ const (
 	RuleYAMLFeature    = "RG122"
 	RuleScalar         = "RG123"
 	RuleLimit          = "RG124"
+	RuleForeignFile    = "RG180"
+	RuleForeignPolicy  = "RG181"
+	RuleForeignFeature = "RG182"
 	RuleUnusedBound    = "RG201"
 	RuleUnmatchedError = "RG202"
 	RuleUnusedField    = "RG203"
 	RuleDryQuota       = "RG204"
+	RuleForeignDoubt   = "RG280"
+	RuleForeignLoss    = "RG281"
 	RuleTooMany        = "RG301"
 	RuleUnusedExponent = "RG302"
 	RuleDifference     = "RG350"
+	RuleForeignNote    = "RG380"
 )
 
 var rules = []Rule{
@@ -78,6 +84,9 @@ var rules = []Rule{
 	{"RG156", "cannot-retry", "a method that has a policy cannot be retried"},
 	{"RG157", "broken-type", "a wrapped type does not compile"},
 	{"RG158", "wrong-package", "the output directory holds another package than the spec says"},
+	{RuleForeignFile, "foreign-file", "a file that a policy is to be read from cannot be read, or does not have it"},
+	{RuleForeignPolicy, "foreign-policy", "a policy is not valid in the system that it is written for"},
+	{RuleForeignFeature, "foreign-feature", "a policy of another system says what no spec can say"},
 	{RuleUnusedBound, "unused-bound", "a bound is set on something that is turned off"},
 	{RuleUnmatchedError, "unmatched-error", "an error type is listed that is never compared"},
 	{RuleUnusedField, "unused-field", "a field decides nothing, because of another one"},
@@ -88,9 +97,12 @@ var rules = []Rule{
 	{"RG253", "late-reading", "the timeout of an attempt ends what its caller reads later"},
 	{"RG254", "left-out", "a method of a struct is left out, because the output cannot spell its types"},
 	{"RG260", "engine-loss", "an engine cannot keep what a policy says"},
+	{RuleForeignDoubt, "foreign-doubt", "a policy probably does not do what was meant in the system that it is written for"},
+	{RuleForeignLoss, "foreign-loss", "a part of a policy is lost or changed on the way from one system to another"},
 	{RuleTooMany, "too-many", "there are more findings than are shown"},
 	{RuleUnusedExponent, "unused-exponent", "an exponent stands beside a strategy that does not use it"},
 	{RuleDifference, "difference", "the documentation of a system and its code disagree about a policy"},
+	{RuleForeignNote, "foreign-note", "a policy of another system means something that is easily missed"},
 }
 
 // Rules returns every rule, ordered by id.

@@ -8,7 +8,7 @@ import (
 // unbuilt are the keys of the spec format that are not supported yet, by the
 // definition of the JSON Schema that they belong to.
 var unbuilt = map[string][]string{
-	"policy": {"from", "dialect", "engines"},
+	"policy": {"engines"},
 }
 
 // refusal is why a key cannot stand in a spec, and what to write instead.
@@ -24,14 +24,6 @@ var foreign = map[string]map[string]refusal{
 		"elapsed_sleep":       {"elapsed_sleep is the state of one call, which begins at 0", "remove it"},
 	},
 }
-
-// standIns are the keys among the unbuilt ones that will stand for a key that
-// is required now, so that no one is told to write what is to be read from
-// elsewhere.
-var standIns = map[string]string{"policy": "from"}
-
-// hasStandIn reports whether the mapping has such a key.
-func (v violation) hasStandIn() bool { return v.node.has(standIns[v.definition()]) }
 
 // refusalOf returns why a key that the schema does not have is refused, if it
 // is a known one.

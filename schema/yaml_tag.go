@@ -26,7 +26,7 @@ func explicitTag(y *yaml.Node) (string, bool) {
 // stands for.
 func (r *yamlReader) tagged(y *yaml.Node, n *node, tag string, depth int) *node {
 	name := strings.TrimPrefix(tag, "!")
-	choices := tagsAt(n.pointer)
+	choices := r.tags(n.pointer)
 	if !slices.Contains(choices, name) {
 		r.rejectTag(n, tag, choices)
 		return r.untagged(y, n, depth)
@@ -35,7 +35,7 @@ func (r *yamlReader) tagged(y *yaml.Node, n *node, tag string, depth int) *node 
 	if inner = r.untagged(y, inner, depth+1); inner == nil {
 		return nil
 	}
-	n.kind = mapping
+	n.kind, n.tagged = mapping, true
 	n.members = []member{{name, n.pos, inner}}
 	return n
 }
@@ -57,6 +57,19 @@ func tagsAt(p Pointer) []string {
 	isList := tokens[4] == "retry_on"
 	if isList && len(tokens) == 6 || !isList && len(tokens) == 5 {
 		return prodigyTags[tokens[4]]
+	}
+	return nil
+}
+
+// foreignTags returns the tags that may stand before the value at p of a file
+// of Prodigy's own, wherever in it the policy is.
+func foreignTags(p Pointer) []string {
+	parent, _ := p.parent()
+	if key := lastToken(p); key != "retry_on" && prodigyTags[key] != nil {
+		return prodigyTags[key]
+	}
+	if lastToken(parent) == "retry_on" {
+		return prodigyTags["retry_on"]
 	}
 	return nil
 }

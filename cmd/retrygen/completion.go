@@ -61,9 +61,9 @@ func policiesOf(name string) []*schema.Policy {
 	if err != nil {
 		return nil
 	}
-	spec, _ := schema.Load(name, text)
-	if spec == nil {
+	s := &source{name: name, text: text}
+	if s.loadFrom(); s.spec == nil {
 		return nil
 	}
-	return spec.Policies
+	return s.spec.Policies
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/retrygen/retrygen/formats"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -40,10 +41,11 @@ func (s *side) spec(name string) *schema.Spec {
 	return nil
 }
 
-// add loads a spec from its text. Its full name goes into findings.
-func (s *side) add(name, full string, text []byte) {
+// add loads a spec from its text. Its full name goes into findings. read
+// returns the files that it reads policies from.
+func (s *side) add(name, full string, text []byte, read func(string) ([]byte, error)) {
 	loaded := &source{name: full, text: text}
-	loaded.spec, loaded.findings = schema.Load(full, text)
+	loaded.spec, loaded.findings = schema.LoadFrom(full, text, formats.Source(full, read))
 	s.specs = append(s.specs, sideSpec{filepath.ToSlash(name), loaded})
 }
 
@@ -104,7 +106,7 @@ func filesOf(arg string) (*side, error) {
 		if below == "." {
 			s.single, below = true, filepath.Base(name)
 		}
-		s.add(below, name, text)
+		s.add(below, name, text, newForeignFiles(name).read)
 	}
 	return s, nil
 }

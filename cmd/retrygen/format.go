@@ -10,11 +10,11 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// formats are the ways to print findings.
-var formats = []string{"text", "json", "sarif", "github"}
+// printFormats are the ways to print findings.
+var printFormats = []string{"text", "json", "sarif", "github"}
 
 func formatFlag(cmd *cobra.Command, format *string) {
-	addFormatFlag(cmd, format, formats)
+	addFormatFlag(cmd, format, printFormats)
 }
 
 func addFormatFlag(cmd *cobra.Command, format *string, choices []string) {
@@ -47,7 +47,7 @@ func (t *tool) report(out io.Writer, format string, sources []*source) error {
 		printGitHub(out, findings)
 		return nil
 	default:
-		return fmt.Errorf("--format %q is none of %s", format, strings.Join(formats, ", "))
+		return fmt.Errorf("--format %q is none of %s", format, strings.Join(printFormats, ", "))
 	}
 }
 

@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/retrygen/retrygen/schema"
 )
 
 // revisionOf loads the specs that a path had in a version of the repository
@@ -37,7 +39,7 @@ func revisionOf(ctx context.Context, revision, arg string) (*side, error) {
 			return nil, err
 		}
 		s.single = s.single || file.path == filepath.ToSlash(relative(root))
-		s.add(file.name, gitPrefix+revision+":"+fromHere(file.path), text)
+		s.add(file.name, gitPrefix+revision+":"+fromHere(file.path), text, tree.beside(file.path))
 	}
 	return s, nil
 }
@@ -85,6 +87,25 @@ func (t gitTree) read(file string) ([]byte, error) {
 		return nil, fmt.Errorf("read %s of %q in git: %w", file, t.revision, err)
 	}
 	return text, nil
+}
+
+// beside returns a reader of the regular files of the tree, by their names
+// relative to a spec in it.
+func (t gitTree) beside(spec string) func(string) ([]byte, error) {
+	return func(name string) ([]byte, error) {
+		target := path.Join(path.Dir(spec), name)
+		files, err := t.files(target)
+		if err != nil {
+			return nil, err
+		}
+		switch size, ok := files[target]; {
+		case !ok:
+			return nil, fmt.Errorf("%s is no file of %q in git", schema.Quote(target), t.revision)
+		case size >= maxSpecSize:
+			return nil, fmt.Errorf("%s of %q in git is longer than a file may be", schema.Quote(target), t.revision)
+		}
+		return t.read(target)
+	}
 }
 
 // sizeIn returns the size in the first column of an entry, "MODE blob ID SIZE".

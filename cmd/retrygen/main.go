@@ -7,6 +7,9 @@
 //	retrygen explain [spec] [policy…]
 //	                           show when a policy retries
 //	retrygen diff OLD NEW      tell what a change of specs does
+//	retrygen import file…      write a spec from policies of other systems
+//	retrygen export --to system [spec] [policy]
+//	                           write a policy for another system
 //
 // Without a spec, the commands take all *.retry.yaml, *.retry.yml and
 // *.retry.json of the current directory; "./..." takes those of all
@@ -81,7 +84,8 @@ Temporal, httpx-retries or Smithy, into typed Go clients that retry exactly so.`
 	}
 	root.AddCommand(
 		t.generateCommand(), t.checkCommand(), t.vetCommand(), t.explainCommand(),
-		t.diffCommand(), t.initCommand(), t.schemaCommand(), t.versionCommand(),
+		t.diffCommand(), t.importCommand(), t.exportCommand(),
+		t.initCommand(), t.schemaCommand(), t.versionCommand(),
 	)
 	return root
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"strings"
 	"unicode/utf8"
@@ -24,6 +25,7 @@ func newPrinter(out io.Writer, sources []*source) *printer {
 	p := &printer{out: out, sources: map[string][]byte{}}
 	for _, s := range sources {
 		p.sources[s.name] = s.text
+		maps.Copy(p.sources, s.foreign)
 	}
 	p.frames = isTerminal(out)
 	p.colour = p.frames && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"

@@ -35,6 +35,7 @@ type source struct {
 	text     []byte
 	spec     *schema.Spec // nil if nothing could be loaded
 	findings schema.Diagnostics
+	foreign  map[string][]byte // the files that it reads policies from
 	// standardInput is set if the spec came from there: its code goes to
 	// standard output.
 	standardInput bool
@@ -70,7 +71,7 @@ func (t *tool) loadSpec(name string) (*source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read the spec %s: %w", s.name, err)
 	}
-	s.spec, s.findings = schema.Load(s.name, s.text)
+	s.loadFrom()
 	return s, nil
 }
 

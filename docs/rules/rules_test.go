@@ -13,6 +13,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/retrygen/retrygen/docs/rules"
+	"github.com/retrygen/retrygen/formats"
 	"github.com/retrygen/retrygen/generator"
 	"github.com/retrygen/retrygen/lint"
 	"github.com/retrygen/retrygen/schema"
@@ -179,6 +180,10 @@ func (c *checker) write(name, text string) {
 
 // add loads and judges an example.
 func (c *checker) add(name string, e example) {
+	if isForeign(name) {
+		_, c.found[name] = formats.SpecText("shop.retry.yaml", formats.Read("flow."+e.language, []byte(e.spec), ""))
+		return
+	}
 	path := filepath.Join(c.dir, filepath.FromSlash(name), "shop.retry."+e.language)
 	spec, found := schema.Load(path, []byte(e.spec))
 	if !found.HasErrors() {
@@ -190,6 +195,10 @@ func (c *checker) add(name string, e example) {
 	}
 	c.found[name] = found
 }
+
+// isForeign reports whether an example of a rule is a file of another system,
+// which "retrygen import" reads, instead of a spec.
+func isForeign(name string) bool { return strings.HasPrefix(name[3:], "8") }
 
 // generate adds the findings that need the Go code.
 func (c *checker) generate() {

@@ -1,0 +1,126 @@
+package formats
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"github.com/retrygen/retrygen/schema"
+)
+
+// awsModes are the retry modes of the AWS SDKs, with the attempts that they
+// make by default.
+var awsModes = map[string]int64{"legacy": 5, "standard": 3, "adaptive": 3}
+
+// awsStatuses and awsTypes are what the SDKs retry beside timeouts and failures
+// of the network.
+var (
+	awsStatuses = []string{"429", "500", "502", "503", "504"}
+	awsTypes    = []string{
+		"RequestTimeout", "RequestTimeoutException", "Throttling", "ThrottlingException", "ThrottledException",
+		"RequestThrottledException", "TooManyRequestsException", "ProvisionedThroughputExceededException",
+		"TransactionInProgressException", "RequestLimitExceeded", "BandwidthLimitExceeded", "LimitExceededException",
+		"RequestThrottled", "SlowDown", "PriorRequestNotComplete", "EC2ThrottledException",
+	}
+)
+
+// isRetryMode recognises the retries of a botocore Config, or the keys of a
+// shared configuration as a mapping.
+func isRetryMode(root schema.Value) bool {
+	return root.Get("retries").Has("mode") || root.Has("mode") && awsModes[root.Get("mode").Text()] > 0 || awsModes[root.Get("retry_mode").Text()] > 0
+}
+
+// readRetryMode reads a retry mode and its attempts.
+func readRetryMode(r *reading, root schema.Value) {
+	v, name := root, "retry_mode"
+	if root.Has("retries") {
+		v = root.Get("retries")
+	}
+	if v.Has("mode") {
+		name = "mode"
+	}
+	p := r.begin("aws", v)
+	defer r.end()
+	if !r.mapping(v) {
+		return
+	}
+	r.known(v, []string{name, "max_attempts", "total_max_attempts"}, "")
+	mode := v.Get(name)
+	attempts, ok := awsModes[mode.Text()]
+	if !ok {
+		r.refuse(orIn(mode, v), schema.Quote(mode.Text())+" is not a retry mode", "write legacy, standard or adaptive")
+		return
+	}
+	attempts, ok = awsAttempts(r, v, name, attempts)
+	if !ok {
+		return
+	}
+	if mode.Text() == "adaptive" {
+		r.lose(mode, L11, "the rate limiter of the adaptive mode is left out: this is the standard mode", "bound the rate of calls elsewhere")
+	}
+	p.Members = awsPolicy(v, mode.Text() == "legacy", attempts)
+}
+
+// awsAttempts returns the attempts: botocore's max_attempts beside "mode" counts
+// retries, all others the first attempt too.
+func awsAttempts(r *reading, v schema.Value, name string, fallback int64) (int64, bool) {
+	n, counted := v.Get("total_max_attempts"), int64(0)
+	if n.IsZero() {
+		n = v.Get("max_attempts")
+		if !n.IsZero() && name == "mode" {
+			counted = 1
+			r.note(n, "botocore counts retries in max_attempts here, and the first attempt too in total_max_attempts and in shared configuration")
+		}
+	}
+	if n.IsZero() {
+		r.note(v, fmt.Sprintf("L19: the attempts are not given; the mode makes %d", fallback))
+		return fallback, true
+	}
+	attempts, err := strconv.ParseInt(n.Text(), 10, 31)
+	if err != nil || n.Kind() != schema.Number || attempts+counted < 1 {
+		r.refuse(n, "expected a whole number of attempts, found "+n.Describe(), "write 3")
+		return 0, false
+	}
+	return attempts + counted, true
+}
+
+// awsPolicy returns the mode in the words of Smithy. Waits are drawn from
+// nothing to 2^(n−1) seconds, in standard mode of at most 20 seconds.
+func awsPolicy(v schema.Value, isLegacy bool, attempts int64) []schema.Member {
+	longest := 20.0
+	if isLegacy {
+		longest = math.Ldexp(1, int(min(max(attempts-2, 0), 60))) // the last wait: there is no cap
+	}
+	backoff := v.MappingAt(
+		schema.Member{Name: "backoff_scale_value", Value: v.NumberAt("1")},
+		schema.Member{Name: "max_backoff", Value: v.NumberAt(strconv.FormatFloat(longest, 'f', -1, 64))},
+		schema.Member{Name: "jitter_type", Value: v.TextAt("FULL")},
+	)
+	smithy := []schema.Member{
+		{Name: "retry_mode", Value: v.TextAt("simple")},
+		{Name: "max_attempts", Value: v.NumberAt(strconv.FormatInt(attempts, 10))},
+		{Name: "backoff_strategy", Value: backoff},
+	}
+	members := []schema.Member{
+		{Name: "smithy", Value: v.MappingAt(smithy...)},
+		{Name: "errors", Value: v.MappingAt(schema.Member{Name: "retry", Value: awsErrors(v)})},
+		{Name: "retry_after", Value: v.MappingAt(schema.Member{Name: "respect", Value: v.BooleanAt(false)})}, // the SDKs of these modes know none
+	}
+	if !isLegacy {
+		members = append(members, schema.Member{Name: "quota", Value: v.MappingAt(schema.Member{Name: "preset", Value: v.TextAt("aws-legacy")})})
+	}
+	return members
+}
+
+// awsErrors returns what the SDKs retry.
+func awsErrors(v schema.Value) schema.Value {
+	var statuses []schema.Value
+	for _, status := range awsStatuses {
+		statuses = append(statuses, v.NumberAt(status))
+	}
+	items := []schema.Value{v.TextAt("timeout"), v.TextAt("network"), v.MappingAt(schema.Member{Name: "status", Value: v.ListAt(statuses...)})}
+	for _, name := range awsTypes {
+		items = append(items, v.MappingAt(schema.Member{Name: "type", Value: v.TextAt(name)}))
+	}
+	return v.ListAt(items...)
+}

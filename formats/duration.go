@@ -1,0 +1,28 @@
+package formats
+
+import (
+	"math/big"
+	"strings"
+	"time"
+)
+
+// one is the least rate of growth of systems that never shorten a wait.
+var one = big.NewRat(1, 1)
+
+// parseProto returns a duration of proto JSON that fits, such as "1.5s".
+func parseProto(s string) (time.Duration, bool) {
+	if !protoDuration.MatchString(s) {
+		return 0, false
+	}
+	d, err := time.ParseDuration(s)
+	return d, err == nil
+}
+
+// decimalSeconds writes seconds as proto JSON does, to the nanosecond.
+func decimalSeconds(seconds *big.Rat) string {
+	text := seconds.FloatString(9)
+	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".") + "s"
+}
+
+// protoSeconds writes a duration as proto JSON does.
+func protoSeconds(d time.Duration) string { return decimalSeconds(big.NewRat(int64(d), 1e9)) }

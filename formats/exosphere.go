@@ -1,0 +1,36 @@
+package formats
+
+import "github.com/retrygen/retrygen/schema"
+
+// exosphereKeys are the keys by which a retry_policy of Exosphere is known. Its
+// max_delay is a key of Prodigy's too.
+var exosphereKeys = []string{"max_retries", "strategy", "backoff_factor", "exponent"}
+
+// isGraph recognises a graph template, or a retry_policy that stands alone.
+func isGraph(root schema.Value) bool {
+	policy := root.Get("retry_policy")
+	return hasAny(root, exosphereKeys) || hasAny(policy, exosphereKeys) || policy.Has("max_delay") ||
+		root.Has("nodes") || policy.Kind() == schema.Mapping && len(policy.Members()) == 0
+}
+
+// readGraph reads the policy of a graph, which is one for all of its nodes. A
+// graph without one has the defaults.
+func readGraph(r *reading, root schema.Value) {
+	policy := root.Get("retry_policy")
+	switch {
+	case !policy.IsZero():
+		readGraphPolicy(r, policy)
+	case hasAny(root, exosphereKeys) || !root.Has("nodes"):
+		readGraphPolicy(r, root)
+	default:
+		readGraphPolicy(r, root.MappingAt())
+		r.note(root, "L19: the graph has no retry_policy; these are the defaults of Exosphere")
+	}
+}
+
+// readGraphPolicy takes the block as it is: the spec has the same keys, and
+// checks them more strictly than Exosphere, which ignores those it does not know.
+func readGraphPolicy(r *reading, v schema.Value) {
+	p := r.begin("graph", v)
+	p.Members = []schema.Member{{Name: "exosphere", Value: v}}
+}

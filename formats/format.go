@@ -1,0 +1,49 @@
+package formats
+
+import (
+	"slices"
+
+	"github.com/retrygen/retrygen/schema"
+)
+
+// format is a kind of file that has retry policies.
+type format struct {
+	name string // as "dialect" names it
+	// recognises reports whether a file looks like one of this format.
+	recognises func(root schema.Value) bool
+	// read adds the policies of a file.
+	read func(r *reading, root schema.Value)
+	// block adds a policy that stands alone.
+	block func(r *reading, v schema.Value)
+}
+
+// formats are in the order in which they are tried: those with the most
+// telling keys first.
+func formats() []format {
+	return []format{
+		{"grpc", isServiceConfig, readServiceConfig, readMethodConfig},
+		{"gapic", never, readServiceConfig, readMethodConfig},
+		{"step-functions", isStateMachine, readStateMachine, readRetriers},
+		{"aws", isRetryMode, readRetryMode, readRetryMode},
+		{"temporal", isTemporal, readTemporal, readRetryPolicy},
+		{"exosphere", isGraph, readGraph, readGraphPolicy},
+		{"prodigy", isWorkflow, readWorkflow, readRetryConfig},
+	}
+}
+
+// never is of formats that have to be named: gapic's files are gRPC's.
+func never(schema.Value) bool { return false }
+
+// formatOf returns the format with the given name, or the one that recognises
+// the file if the name is empty.
+func formatOf(name string, root schema.Value) (format, bool) {
+	for _, f := range formats() {
+		if name == f.name || name == "" && f.recognises(root) {
+			return f, true
+		}
+	}
+	return format{}, false
+}
+
+// hasAny reports whether a mapping has one of the keys.
+func hasAny(v schema.Value, names []string) bool { return slices.ContainsFunc(names, v.Has) }

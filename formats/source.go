@@ -1,0 +1,139 @@
+package formats
+
+import (
+	"fmt"
+	"path"
+	"strings"
+
+	"github.com/retrygen/retrygen/schema"
+)
+
+// maxFiles bounds the files that one spec can read.
+const maxFiles = 100
+
+// Source returns the source of the policies that a spec of the given name reads
+// from other files. read returns the bytes of a file by its name relative to
+// the spec; it decides which files may be read.
+func Source(spec string, read func(file string) ([]byte, error)) schema.Source {
+	s := &source{spec: spec, read: read, files: make(map[string]*File)}
+	return s.policy
+}
+
+type source struct {
+	spec  string
+	read  func(string) ([]byte, error)
+	files map[string]*File // by name and format
+}
+
+func (s *source) policy(from schema.From) ([]schema.Member, schema.Diagnostics) {
+	f, err := s.file(from)
+	if err != nil {
+		return nil, reference(err.Error(), "")
+	}
+	p, found := f.pick(from.Pointer)
+	if p == nil && f.Findings.HasErrors() {
+		return nil, f.Findings // which are why
+	}
+	if p == nil {
+		return nil, found
+	}
+	return p.Members, append(append(found, f.Findings...), p.Findings...)
+}
+
+// reference returns a finding about the reference to a file.
+func reference(message, hint string) schema.Diagnostics {
+	d := schema.Value{}.Finding(schema.RuleForeignFile, message, hint)
+	return schema.Diagnostics{d}
+}
+
+// file reads a file once.
+func (s *source) file(from schema.From) (*File, error) {
+	name := path.Clean(from.File)
+	key := name + "\x00" + from.Dialect
+	if f := s.files[key]; f != nil {
+		return f, nil
+	}
+	if len(s.files) == maxFiles {
+		return nil, fmt.Errorf("the spec reads more than %d files", maxFiles)
+	}
+	data, err := s.read(name)
+	if err != nil {
+		return nil, err
+	}
+	f := Read(beside(s.spec, name), data, from.Dialect)
+	s.files[key] = f
+	return f, nil
+}
+
+// beside returns the name, as findings print it, of a file relative to a spec.
+func beside(spec, file string) string {
+	dir := strings.ReplaceAll(spec, `\`, "/")
+	return path.Join(path.Dir(dir), file)
+}
+
+// pick returns the policy at a pointer or in the value there, or the only one
+// of the file if the pointer is empty.
+func (f *File) pick(p schema.Pointer) (*Policy, schema.Diagnostics) {
+	var inside []*Policy
+	for _, policy := range f.Policies {
+		if contains(p, policy.Pointer) {
+			inside = append(inside, policy)
+		}
+	}
+	switch {
+	case len(inside) == 1:
+		return inside[0], nil
+	case len(inside) > 1:
+		return nil, reference(fmt.Sprintf("%s has %d policies%s", schema.Quote(f.Name), len(inside), where(p)),
+			"write {file: …, pointer: …} with one of "+pointers(inside))
+	}
+	return f.alone(p)
+}
+
+// alone reads the value at a pointer as a policy, wherever it stands.
+func (f *File) alone(p schema.Pointer) (*Policy, schema.Diagnostics) {
+	v := at(f.root, p)
+	kind := f.kind
+	if kind.name == "" && !v.IsZero() {
+		kind, _ = formatOf("", v)
+	}
+	if v.IsZero() || kind.name == "" || p == "" {
+		return nil, append(reference(fmt.Sprintf("%s has no policy%s that retrygen knows", schema.Quote(f.Name), where(p)), f.elsewhere()), f.syntax...)
+	}
+	r := &reading{file: &File{Name: f.Name, Format: kind.name, root: f.root}}
+	kind.block(r, v)
+	if len(r.file.Policies) != 1 {
+		return nil, append(reference(fmt.Sprintf("%s has no single policy%s", schema.Quote(f.Name), where(p)), f.elsewhere()), r.file.Findings...)
+	}
+	policy := r.file.Policies[0]
+	policy.Findings = append(policy.Findings, f.syntaxOf(policy.Pointer)...)
+	return policy, r.file.Findings
+}
+
+func where(p schema.Pointer) string {
+	if p == "" {
+		return ""
+	}
+	return " at " + schema.Quote(string(p))
+}
+
+// elsewhere tells where a file has policies.
+func (f *File) elsewhere() string {
+	if len(f.Policies) == 0 {
+		return "name its format with dialect: one of " + strings.Join(schema.Dialects(), ", ")
+	}
+	return "it has policies at " + pointers(f.Policies)
+}
+
+// pointers lists the places of the first policies.
+func pointers(policies []*Policy) string {
+	const most = 5
+	var list []string
+	for i, p := range policies {
+		if i == most {
+			return strings.Join(list, ", ") + fmt.Sprintf(" and %d more", len(policies)-most)
+		}
+		list = append(list, string(p.Pointer))
+	}
+	return strings.Join(list, ", ")
+}

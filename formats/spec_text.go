@@ -1,0 +1,191 @@
+package formats
+
+import (
+	"bytes"
+	"cmp"
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/retrygen/retrygen/schema"
+	"gopkg.in/yaml.v3"
+)
+
+// SpecText returns the text of a spec with the policies of the files. The
+// findings have the places of the files; with an error among them there is no
+// text.
+func SpecText(name string, files ...*File) ([]byte, schema.Diagnostics) {
+	var found schema.Diagnostics
+	var policies []schema.Member
+	var comments []string
+	taken := make(map[string]bool)
+	for _, f := range files {
+		found = append(found, f.found()...)
+		for _, p := range f.Policies {
+			if p.Members == nil {
+				continue // a finding says why
+			}
+			at := at(f.root, p.Pointer)
+			policies = append(policies, schema.Member{Name: f.nameOf(p, taken), Value: at.MappingAt(p.Members...)})
+			comments = append(comments, comment(f, p))
+		}
+	}
+	if len(policies) > 0 {
+		_, judged := schema.Assemble(name, policies)
+		found = append(found, judged...)
+	}
+	if found.HasErrors() || len(policies) == 0 {
+		return nil, limited(found)
+	}
+	return render(policies, comments), limited(found)
+}
+
+// maxFindings bounds the findings about the files of one import.
+const maxFindings = 20
+
+// limited returns the findings in the order of the files; if there are too
+// many, the first of them, errors before others.
+func limited(found schema.Diagnostics) schema.Diagnostics {
+	found.Sort()
+	more := len(found) - maxFindings
+	if more <= 0 {
+		return found
+	}
+	slices.SortStableFunc(found, func(a, b schema.Diagnostic) int { return cmp.Compare(a.Severity, b.Severity) })
+	rest := found[maxFindings]
+	found = found[:maxFindings:maxFindings]
+	found.Sort()
+	rest.Rule, rest.Severity, rest.Pointer = schema.RuleTooMany, schema.Note, ""
+	rest.Message, rest.Hint = fmt.Sprintf("there are %d more findings", more), "correct these first"
+	return append(found, rest)
+}
+
+// found returns what is wrong with a file and its policies.
+func (f *File) found() schema.Diagnostics {
+	all := append(schema.Diagnostics(nil), f.Findings...)
+	for _, p := range f.Policies {
+		all = append(all, p.Findings...)
+	}
+	if len(f.Policies) > 0 || all.HasErrors() {
+		return all
+	}
+	all = append(all, f.syntax...)
+	hint := "name its format with --dialect: " + strings.Join(schema.Dialects(), ", ")
+	if f.Format != "" {
+		hint = ""
+	}
+	return append(all, f.root.Finding(schema.RuleForeignFile, "there is no retry policy in it that retrygen knows", hint))
+}
+
+// nameOf returns the name of a policy in the spec: that of the file, if it has
+// no other policy, or else what the file calls it.
+func (f *File) nameOf(p *Policy, taken map[string]bool) string {
+	name := p.Name
+	if len(f.Policies) == 1 {
+		name, _, _ = strings.Cut(path.Base(strings.ReplaceAll(f.Name, `\`, "/")), ".")
+	}
+	name = identifier(name)
+	unique := name
+	for n := 2; taken[schema.PolicyFunc(unique)]; n++ {
+		unique = fmt.Sprintf("%s_%d", name, n)
+	}
+	taken[schema.PolicyFunc(unique)] = true
+	return unique
+}
+
+// identifier makes the name of a policy of any text.
+func identifier(text string) string {
+	const longest = 48 // leaves room for a number
+	var b strings.Builder
+	for _, c := range text {
+		isLetter := c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+		isLater := c >= '0' && c <= '9' || c == '_'
+		switch {
+		case b.Len() == longest:
+		case isLetter, isLater && b.Len() > 0:
+			b.WriteRune(c)
+		case b.Len() > 0 && !strings.HasSuffix(b.String(), "_"):
+			b.WriteByte('_')
+		}
+	}
+	name := strings.Trim(b.String(), "_")
+	if name == "" {
+		return "policy"
+	}
+	return strings.ToLower(name[:1]) + name[1:]
+}
+
+// comment says where a policy is from.
+func comment(f *File, p *Policy) string {
+	name := path.Base(strings.ReplaceAll(f.Name, `\`, "/"))
+	if quoted := strconv.Quote(name); quoted != `"`+name+`"` {
+		name = quoted
+	}
+	text := "from " + name
+	if p.Pointer != "" && strconv.Quote(string(p.Pointer)) == `"`+string(p.Pointer)+`"` {
+		text += ", " + string(p.Pointer)
+	}
+	return text
+}
+
+func render(policies []schema.Member, comments []string) []byte {
+	list := &yaml.Node{Kind: yaml.MappingNode}
+	for i, m := range policies {
+		key := scalar(m.Name, true)
+		key.HeadComment = comments[i]
+		list.Content = append(list.Content, key, tree(m.Value))
+	}
+	root := &yaml.Node{Kind: yaml.MappingNode, Content: []*yaml.Node{
+		scalar("version", true), scalar("1", false), scalar("policies", true), list,
+	}}
+	return encode(root)
+}
+
+// encode returns YAML text. A tree of our own making has nothing that it could
+// fail on.
+func encode(root *yaml.Node) []byte {
+	var out bytes.Buffer
+	encoder := yaml.NewEncoder(&out)
+	encoder.SetIndent(2)
+	if err := encoder.Encode(root); err != nil {
+		return nil
+	}
+	return out.Bytes()
+}
+
+// tree returns a value for YAML, lists of plain values on one line.
+func tree(v schema.Value) *yaml.Node {
+	switch v.Kind() {
+	case schema.Mapping:
+		n := &yaml.Node{Kind: yaml.MappingNode}
+		for _, m := range v.Members() {
+			n.Content = append(n.Content, scalar(m.Name, true), tree(m.Value))
+		}
+		return n
+	case schema.List:
+		n := &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle}
+		for _, item := range v.Items() {
+			if item.Kind() == schema.Mapping || item.Kind() == schema.List {
+				n.Style = 0
+			}
+			n.Content = append(n.Content, tree(item))
+		}
+		return n
+	case schema.Null:
+		return scalar("null", false)
+	default:
+		return scalar(v.Text(), v.Kind() == schema.Text)
+	}
+}
+
+// scalar returns a plain value, which is put into quotes if it is text and
+// would be read as something else.
+func scalar(text string, isText bool) *yaml.Node {
+	n := &yaml.Node{Kind: yaml.ScalarNode, Value: text}
+	if isText {
+		n.Tag = "!!str"
+	}
+	return n
+}

@@ -1,0 +1,96 @@
+package formats
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/retrygen/retrygen/schema"
+)
+
+// temporalKeys are the fields of a RetryPolicy, in proto JSON's two spellings.
+var temporalKeys = []string{
+	"initialInterval", "backoffCoefficient", "maximumInterval", "maximumAttempts", "nonRetryableErrorTypes",
+	"initial_interval", "backoff_coefficient", "maximum_interval", "maximum_attempts", "non_retryable_error_types",
+}
+
+// policyKeys are the keys under which messages of Temporal have a RetryPolicy.
+var policyKeys = []string{"retryPolicy", "retry_policy"}
+
+func isTemporal(root schema.Value) bool {
+	if hasAny(root, temporalKeys) || hasAny(root, dynamicKeys) || hasAny(root, dynamicNames) {
+		return true
+	}
+	return slices.ContainsFunc(policyKeys, func(key string) bool { return hasAny(root.Get(key), temporalKeys) })
+}
+
+// readTemporal reads a RetryPolicy, one within another message, or those of the
+// server's dynamic configuration.
+func readTemporal(r *reading, root schema.Value) {
+	if hasAny(root, dynamicNames) {
+		readDynamicConfig(r, root)
+		return
+	}
+	for _, key := range policyKeys {
+		if root.Has(key) {
+			readRetryPolicy(r, root.Get(key))
+			return
+		}
+	}
+	readRetryPolicy(r, root)
+}
+
+// readRetryPolicy reads a RetryPolicy as proto JSON does: durations in seconds,
+// numbers that may be quoted, and null for what is not set.
+func readRetryPolicy(r *reading, v schema.Value) {
+	p := r.begin("retry_policy", v)
+	defer r.end()
+	if hasAny(v, dynamicKeys) {
+		p.Members = dynamicPolicy(r, v)
+		return
+	}
+	if !r.mapping(v) {
+		return
+	}
+	isTimed := checkIntervals(r, v)
+	var members []schema.Member
+	for _, m := range v.Members() {
+		isUnset := m.Value.Kind() == schema.Null && slices.Contains(temporalKeys, m.Name)
+		if !isUnset && (isTimed || !isInterval(m.Name)) {
+			members = append(members, schema.Member{Name: m.Name, Value: protoValue(m.Value)})
+		}
+	}
+	p.Members = []schema.Member{{Name: "temporal", Value: v.MappingAt(members...)}}
+}
+
+var (
+	protoDuration = regexp.MustCompile(`^-?[0-9]+(\.[0-9]{1,9})?s$`)
+	plainNumber   = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?$`)
+)
+
+// checkIntervals reports whether the intervals are durations of proto JSON.
+func checkIntervals(r *reading, v schema.Value) bool {
+	ok := true
+	for _, m := range v.Members() {
+		if isInterval(m.Name) && m.Value.Kind() == schema.Text && !protoDuration.MatchString(m.Value.Text()) {
+			r.refuse(m.Value, fmt.Sprintf("%s is not a duration in proto JSON, which Temporal refuses", schema.Quote(m.Value.Text())),
+				"write seconds with at most 9 decimals and an s, such as 1.5s")
+			ok = false
+		}
+	}
+	return ok
+}
+
+func isInterval(name string) bool {
+	return slices.Contains(temporalKeys, name) && strings.HasSuffix(strings.ToLower(name), "interval")
+}
+
+// protoValue returns a value as a spec writes it: without the quotes that proto
+// JSON allows around numbers.
+func protoValue(v schema.Value) schema.Value {
+	if v.Kind() == schema.Text && plainNumber.MatchString(v.Text()) {
+		return v.NumberAt(v.Text())
+	}
+	return v
+}

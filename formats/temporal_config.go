@@ -1,0 +1,102 @@
+package formats
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+	"time"
+
+	"github.com/retrygen/retrygen/schema"
+)
+
+// dynamicNames are the settings of Temporal's dynamic configuration that are
+// retry policies, and dynamicKeys their fields.
+var (
+	dynamicNames = []string{"history.defaultActivityRetryPolicy", "history.defaultWorkflowRetryPolicy"}
+	dynamicKeys  = []string{"InitialIntervalInSeconds", "BackoffCoefficient", "MaximumIntervalCoefficient", "MaximumAttempts"}
+)
+
+// readDynamicConfig reads the settings that are retry policies: a value, or a
+// list of values for some namespaces each.
+func readDynamicConfig(r *reading, root schema.Value) {
+	for _, name := range dynamicNames {
+		setting := root.Get(name)
+		if setting.IsZero() {
+			continue
+		}
+		items := setting.Items()
+		if setting.Kind() != schema.List {
+			items = []schema.Value{setting}
+		}
+		for _, item := range items {
+			readSetting(r, strings.TrimPrefix(name, "history."), item)
+		}
+	}
+}
+
+func readSetting(r *reading, name string, item schema.Value) {
+	value := item
+	if item.Has("value") {
+		value = item.Get("value")
+	}
+	p := r.begin(name, value)
+	defer r.end()
+	if constraints := item.Get("constraints"); len(constraints.Members()) > 0 {
+		r.lose(constraints, L15, "the server applies the policy only where the constraints hold", "use it for the clients that they mean")
+	}
+	p.Members = dynamicPolicy(r, value)
+}
+
+// dynamicPolicy returns the policy of a setting: its longest interval is a
+// whole multiple of the first one.
+func dynamicPolicy(r *reading, v schema.Value) []schema.Member {
+	if !r.mapping(v) {
+		return nil
+	}
+	r.known(v, dynamicKeys, "")
+	block := []schema.Member{
+		{Name: "backoff_coefficient", Value: v.Get("BackoffCoefficient")},
+		{Name: "maximum_attempts", Value: v.Get("MaximumAttempts")},
+	}
+	first := v.Get("InitialIntervalInSeconds")
+	interval := big.NewRat(1, 1) // the default of the server, in seconds
+	if !first.IsZero() {
+		var ok bool
+		if interval, ok = dynamicSeconds(first); !ok {
+			r.refuse(first, first.Describe()+" is not a number of seconds or a duration", "write seconds, such as 1 or 0.5, or a duration such as 1s")
+			return nil
+		}
+		block = append(block, schema.Member{Name: "initial_interval", Value: first.TextAt(decimalSeconds(interval))})
+	}
+	if factor := v.Get("MaximumIntervalCoefficient"); !factor.IsZero() {
+		amount, ok := number(factor)
+		if !ok {
+			r.refuse(factor, "expected a number, found "+factor.Describe(), "")
+			return nil
+		}
+		whole := new(big.Int).Quo(amount.Num(), amount.Denom())
+		if !amount.IsInt() {
+			r.doubt(factor, fmt.Sprintf("Temporal cuts %s to the whole number %s", factor.Text(), whole), "write "+whole.String())
+		}
+		longest := new(big.Rat).Mul(interval, new(big.Rat).SetInt(whole))
+		block = append(block, schema.Member{Name: "maximum_interval", Value: factor.TextAt(decimalSeconds(longest))})
+	}
+	return []schema.Member{{Name: "temporal", Value: v.MappingAt(block...)}}
+}
+
+// number returns a number exactly.
+func number(v schema.Value) (*big.Rat, bool) {
+	if v.Kind() != schema.Number || !plainNumber.MatchString(v.Text()) {
+		return nil, false
+	}
+	return new(big.Rat).SetString(v.Text())
+}
+
+// dynamicSeconds returns a number of seconds, or a duration, in seconds.
+func dynamicSeconds(v schema.Value) (*big.Rat, bool) {
+	if v.Kind() == schema.Text {
+		d, err := time.ParseDuration(v.Text())
+		return new(big.Rat).SetFrac64(int64(d), 1e9), err == nil && d >= 0
+	}
+	return number(v)
+}
