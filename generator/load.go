@@ -98,10 +98,10 @@ func (l *loaded) claimed(path, spec string) scope {
 }
 
 // rival returns a spec that comes before the one at p by name and has the same
-// output.
+// output, or one that is the same file where case does not count.
 func (l *loaded) rival(p place) (place, bool) {
 	for _, other := range l.outputs {
-		if other.spec.Name < p.spec.Name && other.outDir == p.outDir && other.outFile == p.outFile {
+		if other.spec.Name < p.spec.Name && strings.EqualFold(other.outDir, p.outDir) && strings.EqualFold(other.outFile, p.outFile) {
 			return other, true
 		}
 	}

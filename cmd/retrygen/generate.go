@@ -94,6 +94,7 @@ func compile(ctx context.Context, sources []*source) ([]generator.Result, error)
 	if len(specs) == 0 {
 		return nil, nil
 	}
+	limitMemory(compilingMemory)
 	results, err := generator.Generate(ctx, specs)
 	if err != nil {
 		return nil, err

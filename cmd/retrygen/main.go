@@ -16,7 +16,8 @@
 // directories below it, and "-" is standard input.
 //
 // The exit code is 0 if all is well, 1 if there are findings or differences,
-// and 2 after wrong usage or where a file cannot be read or written.
+// 2 after wrong usage or where a file cannot be read or written, and 70 after
+// a mistake of retrygen's own.
 package main
 
 import (
@@ -26,6 +27,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 )
@@ -35,15 +37,40 @@ const (
 	exitOK = iota
 	exitFindings
 	exitTrouble
+	exitInternal = 70 // EX_SOFTWARE of sysexits.h
 )
+
+// The garbage collector works harder before the command uses more memory than
+// this: while it reads specs, of which a hostile one can become a large syntax
+// tree, and later, when it looks at Go packages.
+const (
+	readingMemory   = 192 << 20
+	compilingMemory = 512 << 20
+)
+
+// limitMemory sets the memory limit, unless the user has set one.
+func limitMemory(limit int64) {
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(limit)
+	}
+}
 
 // errFindings ends a command that has already printed what it found.
 var errFindings = errors.New("there are findings")
 
-func main() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) }
+func main() {
+	limitMemory(readingMemory)
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
 
 // run runs the command line args and returns the exit code.
-func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
+	defer func() {
+		if mistake := recover(); mistake != nil {
+			code = exitInternal
+			fmt.Fprintf(stderr, "retrygen: internal error in %q: %.200v; please report it with the spec\n", args, mistake)
+		}
+	}()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	t := &tool{stdin: stdin, stdout: stdout, stderr: stderr}

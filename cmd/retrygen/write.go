@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -80,8 +81,8 @@ func (w *writer) stage(file generator.File) error {
 
 // locate returns the path within the module, and refuses one that leaves it,
 // that leads through a symbolic link, or into another module.
-func (w *writer) locate(path string) (string, error) {
-	absolute, err := filepath.Abs(path)
+func (w *writer) locate(name string) (string, error) {
+	absolute, err := filepath.Abs(name)
 	if err != nil {
 		return "", err
 	}
@@ -94,7 +95,25 @@ func (w *writer) locate(path string) (string, error) {
 			return "", err
 		}
 	}
-	return target, nil
+	return target, w.checkCase(target)
+}
+
+// checkCase refuses a path of which some other spelling is there: where case
+// does not count, a checkout would keep only one of the two.
+func (w *writer) checkCase(target string) error {
+	for name := target; name != "."; name = filepath.Dir(name) {
+		dir, base := filepath.Split(name)
+		entries, err := fs.ReadDir(w.root.FS(), path.Clean(filepath.ToSlash(dir)))
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		for _, entry := range entries {
+			if entry.Name() != base && strings.EqualFold(entry.Name(), base) {
+				return fmt.Errorf("%s is there and differs only in case: rename or delete it", filepath.Join(dir, entry.Name()))
+			}
+		}
+	}
+	return nil
 }
 
 func (w *writer) checkDir(dir string) error {

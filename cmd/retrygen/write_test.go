@@ -74,6 +74,27 @@ func TestWriteOutsideOfTheModule(t *testing.T) {
 	}
 }
 
+// TestWriteRefusesAnotherSpelling: two names that differ only in case are one
+// file on many systems.
+func TestWriteRefusesAnotherSpelling(t *testing.T) {
+	dir := inModule(t, map[string]string{"Shop.go": ours})
+	if err := os.Mkdir("Sub", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for name, there := range map[string]string{"shop.go": "Shop.go", filepath.Join("sub", "a.go"): "Sub"} {
+		err := write("x.retry.yaml", []generator.File{file(dir, name, ours)})
+		if err == nil || !strings.Contains(err.Error(), there+" is there and differs only in case") {
+			t.Errorf("%s: error %v does not name %s", name, err, there)
+		}
+	}
+	if got := names(t); got != "Shop.go Sub go.mod" {
+		t.Errorf("files %q are left", got)
+	}
+	if err := write("x.retry.yaml", []generator.File{file(dir, "Shop.go", ours+"// new\n"), file(dir, "shop2.go", ours)}); err != nil {
+		t.Errorf("names that differ are refused: %v", err)
+	}
+}
+
 func TestWriteSweepsOldTemporaries(t *testing.T) {
 	dir := inModule(t, map[string]string{
 		".a.go.1-0.tmp": "", ".a.go.2-0.tmp": "", ".b.go.1-0.tmp": "", "a.go.tmp": "",

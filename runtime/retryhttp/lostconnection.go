@@ -29,6 +29,7 @@ func isEnd(err error) bool {
 	// These errors of net/http have neither a name nor a type of their own.
 	text := err.Error()
 	return strings.Contains(text, "http: server closed idle connection") ||
+		strings.Contains(text, "transport connection broken: malformed ") || // it ended within a line of the header
 		strings.Contains(text, "http2: server sent GOAWAY") ||
 		strings.Contains(text, "http2: client connection lost")
 }

@@ -153,6 +153,38 @@ func TestServerThatHangsUp(t *testing.T) {
 	}
 }
 
+// A connection that ends anywhere within a header is a lost connection.
+func TestServerThatHangsUpWithinTheHeader(t *testing.T) {
+	for _, sent := range []string{"", "HT", "HTTP/1.1 2", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Le", "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n"} {
+		var requests atomic.Int32
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			if requests.Add(1) > 2 {
+				return
+			}
+			conn, _, err := http.NewResponseController(w).Hijack()
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			_, _ = io.WriteString(conn, sent)
+			conn.Close()
+		}))
+		rt := over(nil, retry.Config{MaxAttempts: 3, Classify: func(err error) retry.Class {
+			if retry.IsNetwork(err) {
+				return retry.Retry
+			}
+			return retry.Stop
+		}})
+		if res, err := rt.RoundTrip(request(t, "PUT", server.URL, strings.NewReader("x"))); err != nil {
+			t.Errorf("after %q: %v", sent, err)
+		} else {
+			finish(t, res)
+		}
+		rt.CloseIdleConnections()
+		server.Close()
+	}
+}
+
 // Redirects are the client's: each hop is a request of its own, and headers go
 // where the client lets them go.
 func TestRedirects(t *testing.T) {
