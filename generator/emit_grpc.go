@@ -25,7 +25,7 @@ func (e *emitter) grpcConfigOption(s *stubModel) jen.Code {
 // grpcServiceConfig returns the constant that holds the service config.
 func (e *emitter) grpcServiceConfig(s *stubModel) jen.Code {
 	doc := fmt.Sprintf("%sServiceConfig is the service config of [%s].", s.name, s.target)
-	return comment(doc).Line().Const().Id(s.name + "ServiceConfig").Op("=").Op("`" + s.config + "`")
+	return comment(doc).Line().Const().Id(s.name + "ServiceConfig").Op("=").Add(textLiteral(s.config))
 }
 
 // grpcInterceptorOption returns the function that returns the dial option for

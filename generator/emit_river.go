@@ -82,7 +82,7 @@ func (e *emitter) riverWorkerType(p *jobPolicy) jen.Code {
 	return comment(doc...).Line().Type().Id(p.exported+"Worker").Types(e.jobArgs()).Struct(
 		jen.Id("next").Add(e.river("Worker")).Types(jen.Id("T")),
 		jen.Id("policy").Op("*").Add(e.runtime("Policy")),
-		jen.Comment("waits has, by job, the waits that errors asked for."),
+		comment("waits has, by job, the waits that errors asked for."),
 		jen.Id("waits").Add(e.qualified("sync", "Map")),
 	)
 }

@@ -67,7 +67,7 @@ func (s *stubModel) serviceConfig() string {
 		}
 		for _, m := range s.methods {
 			service, method, ok := strings.Cut(strings.TrimPrefix(m.procedure, "/"), "/")
-			if !ok || strings.Contains(m.procedure, "`") {
+			if !ok {
 				return ""
 			}
 			if m.policy == p {
