@@ -72,11 +72,9 @@ func (r *resolver) reportBroken(w wrappedType, at schema.Pointer) {
 func (r *resolver) errorAt(object types.Object) string {
 	declared := r.load.fset.Position(object.Pos())
 	var inFile []types.Error
-	for _, s := range r.universe.sources {
-		for _, e := range s.errors {
-			if r.load.fset.Position(e.Pos).Filename == declared.Filename {
-				inFile = append(inFile, e)
-			}
+	for _, e := range r.view.errors() {
+		if r.load.fset.Position(e.Pos).Filename == declared.Filename {
+			inFile = append(inFile, e)
 		}
 	}
 	if len(inFile) == 0 {

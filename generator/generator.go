@@ -30,31 +30,39 @@ type Result struct {
 	Files []File
 	// Findings are about the Go code that the spec names, sorted.
 	Findings schema.Diagnostics
+	// Inputs are the absolute directories of the Go packages that the result
+	// depends on and that can change, sorted: not those of the toolchain and of
+	// the module cache. It is nil where they are not known.
+	Inputs []string
 	// WithoutContext are the policies that only methods follow that take no
 	// context, sorted.
 	WithoutContext []string
 }
 
 // Generate generates the clients and policies of the specs, whose names are
-// their paths. All packages are loaded at once. An error is about the machine
-// (the go command does not run); what is wrong with a spec or its Go code is a
-// finding of its result.
+// their paths. Specs whose packages can be read without the go command are
+// generated without it; the packages of all others are loaded at once. An error
+// is about the machine (the go command does not run); what is wrong with a spec
+// or its Go code is a finding of its result.
 func Generate(ctx context.Context, specs []*schema.Spec) ([]Result, error) {
+	return generate(ctx, specs, true)
+}
+
+// generate is Generate, with sketches or without.
+func generate(ctx context.Context, specs []*schema.Spec, sketches bool) ([]Result, error) {
 	places, err := placesOf(specs)
 	if err != nil {
 		return nil, err
 	}
-	load, err := loadPackages(ctx, places)
+	b := newBatch(specs, places)
+	if sketches {
+		b.sketch()
+	}
+	resolved, err := b.resolve(ctx)
 	if err != nil {
 		return nil, err
 	}
-	results := make([]Result, len(specs))
-	for _, i := range byName(specs) {
-		if results[i], err = generateSpec(load, places[i]); err != nil {
-			return nil, fmt.Errorf("%s: %w", specs[i].Name, err)
-		}
-	}
-	return results, nil
+	return render(resolved)
 }
 
 // byName returns the indices of the specs in the order of their names, so that
@@ -68,29 +76,48 @@ func byName(specs []*schema.Spec) []int {
 	return order
 }
 
-// generateSpec takes one spec through resolving, emission and rendering.
-func generateSpec(load *loaded, place place) (Result, error) {
-	r := newResolver(load, place)
-	files := r.resolve()
-	r.findings.Sort()
-	result := Result{Spec: place.spec, Findings: r.findings, WithoutContext: withoutContext(place.spec, files)}
-	if r.findings.HasErrors() {
-		return result, nil
-	}
-	if place.spec.CopyRuntime {
-		copies, err := copyRuntime(place, r.output.path, len(r.transports) > 0)
-		if err != nil {
-			return Result{}, err
+// resolved is a spec of which everything is decided.
+type resolved struct {
+	*resolver
+	files []*fileModel // none if there is an error
+}
+
+// render renders the files of all specs. They do not share anything that
+// changes, so they are rendered in parallel.
+func render(specs []resolved) ([]Result, error) {
+	results := make([]Result, len(specs))
+	var jobs []func() error
+	for i, spec := range specs {
+		spec.findings.Sort()
+		results[i] = Result{Spec: spec.spec, Findings: spec.findings, Inputs: spec.view.inputs(),
+			WithoutContext: withoutContext(spec.spec, spec.files)}
+		if spec.findings.HasErrors() {
+			continue
 		}
-		result.Files = append(result.Files, copies...)
-	}
-	for _, file := range files {
-		content, err := render(file)
+		copies, err := spec.runtimeFiles()
 		if err != nil {
-			return Result{}, err
+			return nil, fmt.Errorf("%s: %w", spec.spec.Name, err)
 		}
-		result.Files = append(result.Files, File{Path: file.path, Content: content})
+		results[i].Files = append(make([]File, len(spec.files)), copies...)
+		for j, file := range spec.files {
+			jobs = append(jobs, func() error {
+				content, err := renderFile(file)
+				results[i].Files[j] = File{Path: file.path, Content: content}
+				return err
+			})
+		}
 	}
-	slices.SortFunc(result.Files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
-	return result, nil
+	err := inParallel(jobs)
+	for i := range results {
+		slices.SortFunc(results[i].Files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	}
+	return results, err
+}
+
+// runtimeFiles returns the runtime, if the spec wants a copy of it.
+func (r *resolver) runtimeFiles() ([]File, error) {
+	if !r.spec.CopyRuntime {
+		return nil, nil
+	}
+	return copyRuntime(r.place, r.output.path, len(r.transports) > 0)
 }

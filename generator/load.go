@@ -39,31 +39,46 @@ type loaded struct {
 	outputs []place
 	claims  map[string]map[string]scope
 	isOurs  map[string]bool // whether a file is output of one of the specs
+	// imports are the names of the packages that the files of a directory import.
+	imports map[string]map[string]string
 }
 
-// loadPackages lists the packages that the specs name, and all that they
-// import, in one call of the go command for each module.
-func loadPackages(ctx context.Context, places []place) (*loaded, error) {
-	load := &loaded{
+// newLoaded returns what is known before anything is loaded.
+func newLoaded(outputs []place) *loaded {
+	return &loaded{
 		fset:  token.NewFileSet(),
 		paths: map[string]*packages.Package{},
 		tests: map[string]*packages.Package{},
 		dirs:  map[string]string{},
 		files: map[string]*ast.File{},
 
-		outputs: places,
+		outputs: outputs,
 		claims:  map[string]map[string]scope{},
 		isOurs:  map[string]bool{},
+		imports: map[string]map[string]string{},
 	}
+}
+
+// importNames returns the packages that the Go files in dir import, by name.
+func (l *loaded) importNames(dir string) map[string]string {
+	if l.imports[dir] == nil {
+		l.imports[dir] = importNames(dir)
+	}
+	return l.imports[dir]
+}
+
+// list lists the packages that the specs at places name, and all that they
+// import, in one call of the go command for each module.
+func (l *loaded) list(ctx context.Context, places []place) error {
 	for _, group := range groupByModule(places) {
-		config := &packages.Config{Context: ctx, Mode: listMode, Dir: group.root, Tests: group.tests, Fset: load.fset}
+		config := &packages.Config{Context: ctx, Mode: listMode, Dir: group.root, Tests: group.tests, Fset: l.fset}
 		roots, err := packages.Load(config, group.patterns...)
 		if err != nil {
-			return nil, fmt.Errorf("list the packages in %s: %w", group.root, err)
+			return fmt.Errorf("list the packages in %s: %w", group.root, err)
 		}
-		packages.Visit(roots, nil, load.add)
+		packages.Visit(roots, nil, l.add)
 	}
-	return load, nil
+	return nil
 }
 
 // isOutput reports whether a file is output of one of the specs.

@@ -59,7 +59,7 @@ func (r *resolver) scopesOf(name schema.GoName, pointer schema.Pointer) ([]*type
 		r.reportPackage(name, pointer)
 		return nil, "", false
 	}
-	pkg, err := r.universe.packageTypes(listed)
+	pkg, err := r.view.packageTypes(listed)
 	if err != nil {
 		r.report(rulePackageNotFound, pointer, false, fmt.Sprintf("package %s cannot be loaded", name.Path), err.Error())
 		return nil, "", false
@@ -84,7 +84,7 @@ func (r *resolver) homeScopes(name schema.GoName, pointer schema.Pointer) ([]*ty
 		if listed == nil || (listed == r.load.tests[home] && !r.place.isTest()) {
 			continue
 		}
-		if pkg, err := r.universe.packageTypes(listed); err == nil {
+		if pkg, err := r.view.packageTypes(listed); err == nil {
 			scopes = append(scopes, pkg.Scope())
 		}
 	}
@@ -102,7 +102,7 @@ func (r *resolver) listed(name schema.GoName) *packages.Package {
 	if isRelative(name.Path) {
 		return r.load.paths[r.load.dirs[filepath.Join(r.place.dir, filepath.FromSlash(name.Path))]]
 	}
-	if full := importNames(r.place.dir)[name.Path]; full != "" {
+	if full := r.load.importNames(r.place.dir)[name.Path]; full != "" {
 		return r.load.paths[full]
 	}
 	return r.load.paths[name.Path]

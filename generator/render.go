@@ -7,8 +7,8 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// render emits a file and formats it, once.
-func render(file *fileModel) ([]byte, error) {
+// renderFile emits a file and formats it, once.
+func renderFile(file *fileModel) ([]byte, error) {
 	e := &emitter{file: file, imports: file.imports}
 	body := e.declarations()
 	out := jen.NewFile(file.packageName)

@@ -20,7 +20,7 @@ type resolver struct {
 	load     *loaded
 	place    place
 	spec     *schema.Spec
-	universe *universe
+	view     view
 	output   outputPackage
 	findings schema.Diagnostics
 	// transports are the clients that are HTTP transports.
@@ -38,9 +38,9 @@ type outputPackage struct {
 }
 
 // newResolver returns a resolver for the spec at place.
-func newResolver(load *loaded, place place) *resolver {
+func newResolver(load *loaded, place place, view view) *resolver {
 	return &resolver{
-		load: load, place: place, spec: place.spec, universe: newUniverse(load, place),
+		load: load, place: place, spec: place.spec, view: view,
 		deprecations: deprecations{load: load, notes: map[string]map[int]string{}},
 	}
 }
@@ -89,13 +89,13 @@ func (r *resolver) findOutput() outputPackage {
 		listed = r.load.tests[out.path]
 	}
 	out.names = r.load.claimed(out.path, r.spec.Name)
-	if listed == nil || len(r.universe.parse(listed)) == 0 {
+	beside := r.view.beside(listed)
+	if beside == nil {
 		out.name = cmp.Or(out.name, packageNameOf(r.place.outDir))
 		return out
 	}
-	pkg := r.universe.check(listed).types
-	out.declared = pkg.Scope()
-	r.takeNames(&out, pkg)
+	out.declared = beside.scope
+	r.takeNames(&out, beside)
 	if out.name == "" {
 		out.name = listed.Name
 	} else if out.name != listed.Name {
@@ -109,22 +109,20 @@ func (r *resolver) findOutput() outputPackage {
 // takeNames takes the names that the package beside the output declares, and
 // those that its files give to what they import: no declaration may have these
 // either. Output that is about to be replaced declares nothing.
-func (r *resolver) takeNames(out *outputPackage, pkg *types.Package) {
-	for _, name := range pkg.Scope().Names() {
-		if !r.load.isOutput(r.load.fset.Position(pkg.Scope().Lookup(name).Pos()).Filename) {
+func (r *resolver) takeNames(out *outputPackage, beside *neighbours) {
+	for name, file := range beside.files {
+		if !r.load.isOutput(file) {
 			out.names[name] = true
 		}
 	}
-	for i := range pkg.Scope().NumChildren() {
-		for _, name := range pkg.Scope().Child(i).Names() {
-			out.fileNames[name] = true
-		}
+	for _, name := range beside.imports {
+		out.fileNames[name] = true
 	}
 	for _, name := range slices.Sorted(maps.Keys(out.names)) {
 		if neededNames[name] {
 			r.report(ruleNameTaken, "/output", false,
 				fmt.Sprintf("the package declares %s, and the output needs the predeclared %s", name, name),
-				r.declaredAt(pkg.Scope().Lookup(name))+"; write the output to a directory of its own")
+				r.declaredAt(beside.scope.Lookup(name))+"; write the output to a directory of its own")
 		}
 	}
 }

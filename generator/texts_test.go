@@ -37,15 +37,15 @@ func hostileText(draw *rand.Rand) string {
 	return b.String()
 }
 
-// batch is how many policies a spec of hostile texts has. Each has four texts.
-const batch = 60
+// hostilePolicies is how many policies a spec of hostile texts has. Each has four texts.
+const hostilePolicies = 60
 
 // hostileBatch returns a spec of policies with hostile texts and numbers, and
 // the texts that have to be in its output as they are.
 func hostileBatch(draw *rand.Rand) (*schema.Spec, []string) {
 	spec := &schema.Spec{Name: "/app.test/" + strings.NewReplacer("/", "", "\\", "", "\x00", "").Replace(hostileText(draw)) + ".yaml", Output: "out_retry.go"}
 	var literals []string
-	for i := range batch {
+	for i := range hostilePolicies {
 		pattern, typeName := hostileText(draw), hostileText(draw)
 		literals = append(literals, pattern, typeName)
 		p := &schema.Policy{
@@ -67,17 +67,9 @@ func hostileBatch(draw *rand.Rand) (*schema.Spec, []string) {
 func TestHostileTexts(t *testing.T) {
 	seed := rand.Uint64()
 	draw := rand.New(rand.NewPCG(seed, 1))
-	for range max(*textCount/(4*batch), 1) {
+	for range max(*textCount/(4*hostilePolicies), 1) {
 		spec, literals := hostileBatch(draw)
-		places, err := placesOf([]*schema.Spec{spec})
-		if err != nil {
-			t.Fatal(err)
-		}
-		result, err := generateSpec(cannedPackages(t, places), places[0])
-		if err != nil || len(result.Files) != 1 {
-			t.Fatalf("seed %d: %v, findings %v", seed, err, result.Findings)
-		}
-		checkBatch(t, result.Files[0].Content, literals)
+		checkBatch(t, generateCanned(t, spec), literals)
 		if t.Failed() {
 			t.Fatalf("seed %d", seed)
 		}
@@ -91,7 +83,7 @@ func checkBatch(t *testing.T, content []byte, literals []string) {
 		t.Fatalf("%v\n%s", err, content)
 	}
 	want := []string{"_"}
-	for i := range batch {
+	for i := range hostilePolicies {
 		want = append(want, fmt.Sprintf("P%dPolicy", i), fmt.Sprintf("p%dClass", i), fmt.Sprintf("p%dDelay", i))
 	}
 	for _, name := range declarationsOf(file) {

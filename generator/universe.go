@@ -14,8 +14,8 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// universe is the packages as one spec sees them: without the output that the
-// spec is about to replace.
+// universe is the packages as the go command lists them, with the types of the
+// compiler's export data, or of all of their source.
 type universe struct {
 	load    *loaded
 	place   place
@@ -108,6 +108,31 @@ func (u *universe) parse(listed *packages.Package) []*ast.File {
 		}
 	}
 	return files
+}
+
+// beside returns what a package declares beside the output; nil if it is empty.
+func (u *universe) beside(listed *packages.Package) *neighbours {
+	if listed == nil || len(u.parse(listed)) == 0 {
+		return nil
+	}
+	all := u.check(listed).types.Scope()
+	n := &neighbours{scope: all, files: map[string]string{}}
+	for _, name := range all.Names() {
+		n.files[name] = u.load.fset.Position(all.Lookup(name).Pos()).Filename
+	}
+	for i := range all.NumChildren() {
+		n.imports = append(n.imports, all.Child(i).Names()...)
+	}
+	return n
+}
+
+// errors returns the type errors of all packages that were checked.
+func (u *universe) errors() []types.Error {
+	var all []types.Error
+	for _, s := range u.sources {
+		all = append(all, s.errors...)
+	}
+	return all
 }
 
 // hasOutput reports whether a file of the package is output of the spec.

@@ -30,14 +30,17 @@ retrygen's own that no spec generates any more. It writes nothing.`,
 }
 
 func (t *tool) check(ctx context.Context, args []string, format string) error {
-	sources, err := t.load(args)
-	if err != nil {
-		return err
-	}
-	results, err := compileInModules(ctx, sources)
-	if err != nil {
-		return err
-	}
+	return t.recorded("check", format, args, func(sources []*source) ([]generator.Result, error) {
+		results, err := compileInModules(ctx, sources)
+		if err != nil {
+			return nil, err
+		}
+		return results, t.compareAll(sources, results, format)
+	})
+}
+
+// compareAll prints what was found, and what generate would change.
+func (t *tool) compareAll(sources []*source, results []generator.Result, format string) error {
 	if err := t.report(t.stderr, format, sources); err != nil {
 		return err
 	}

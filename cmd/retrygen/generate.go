@@ -30,14 +30,17 @@ The code of a spec on standard input ("-") goes to standard output.`,
 }
 
 func (t *tool) generate(ctx context.Context, args []string, format string) error {
-	sources, err := t.load(args)
-	if err != nil {
-		return err
-	}
-	results, err := compileInModules(ctx, sources)
-	if err != nil {
-		return err
-	}
+	return t.recorded("generate", format, args, func(sources []*source) ([]generator.Result, error) {
+		results, err := compileInModules(ctx, sources)
+		if err != nil {
+			return nil, err
+		}
+		return results, t.deliverAll(sources, results, format)
+	})
+}
+
+// deliverAll prints what was found and writes the files of all specs.
+func (t *tool) deliverAll(sources []*source, results []generator.Result, format string) error {
 	if err := t.report(t.stderr, format, sources); err != nil {
 		return err
 	}

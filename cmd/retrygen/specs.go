@@ -50,7 +50,13 @@ func (t *tool) load(args []string) ([]*source, error) {
 	if err != nil {
 		return nil, err
 	}
+	return t.loadAll(names)
+}
+
+// loadAll loads the specs with the given names.
+func (t *tool) loadAll(names []string) ([]*source, error) {
 	sources := make([]*source, len(names))
+	var err error
 	for i, name := range names {
 		if sources[i], err = t.loadSpec(name); err != nil {
 			return nil, err

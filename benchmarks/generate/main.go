@@ -1,0 +1,68 @@
+// Command generate measures how long generating takes, beside other generators
+// that read Go interfaces, and prints tables in Markdown:
+//
+//	go run ./generate [-rounds n] [-only regexp] [-cold] [-scale]
+//
+// Times are CPU time of the whole process tree, user and system, so that other
+// work on the machine counts little. Contenders take turns, and a number is the
+// median of the rounds. The other generators are installed with "go install"
+// into a temporary directory; those that cannot be are left out.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"runtime"
+)
+
+func main() {
+	var o options
+	flag.IntVar(&o.rounds, "rounds", 9, "how often each contender is measured")
+	only := flag.String("only", "", "measure the tables whose title matches this `regexp`")
+	flag.BoolVar(&o.cold, "cold", false, "measure without a build cache, too: minutes")
+	flag.BoolVar(&o.scale, "scale", true, "measure how time and memory grow with the specs")
+	flag.Parse()
+	var err error
+	if o.only, err = regexp.Compile(*only); err == nil {
+		err = run(os.Stdout, o)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "generate:", err)
+		os.Exit(1)
+	}
+}
+
+// options say what is measured.
+type options struct {
+	rounds      int
+	only        *regexp.Regexp
+	cold, scale bool
+}
+
+func run(w io.Writer, o options) error {
+	dir, err := os.MkdirTemp("", "generate")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	tools, err := install(dir)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "%s, %s/%s, %d processors, %d rounds\n", runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), o.rounds)
+	for _, missing := range tools.missing {
+		fmt.Fprintf(w, "Not installed, and left out: %s\n", missing)
+	}
+	for _, f := range fixtures {
+		if err := compare(w, dir, tools, f, o); err != nil {
+			return err
+		}
+	}
+	if o.scale {
+		return scale(w, dir, tools, o)
+	}
+	return nil
+}
