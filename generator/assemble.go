@@ -3,6 +3,7 @@ package generator
 import (
 	"fmt"
 	"go/types"
+	"maps"
 	"path"
 	"path/filepath"
 	"slices"
@@ -15,7 +16,7 @@ func (r *resolver) assemble(policies []*policyModel, clients []*clientModel) []*
 	if !r.place.isPackage() {
 		file := r.newFile(r.place.outFile, policies, clients, r.transports)
 		file.handshake = true
-		return []*fileModel{file}
+		return append([]*fileModel{file}, r.engineFiles()...)
 	}
 	doc := r.newFile("doc.go", nil, nil, nil)
 	doc.packageDoc = r.packageDoc(clients)
@@ -28,7 +29,23 @@ func (r *resolver) assemble(policies []*policyModel, clients []*clientModel) []*
 	for _, t := range r.transports {
 		files = append(files, r.newFile(fileName(t.name), nil, nil, []*transportModel{t}))
 	}
+	files = append(files, r.engineFiles()...)
 	slices.SortFunc(files, func(a, b *fileModel) int { return strings.Compare(a.path, b.path) })
+	return files
+}
+
+// engineFiles returns the files for engines.
+func (r *resolver) engineFiles() []*fileModel {
+	var files []*fileModel
+	for _, engine := range r.engines {
+		f := r.emptyFile(r.place.engineFile(engine.engineName()))
+		f.engine = engine
+		names := maps.Clone(r.output.names)
+		maps.Copy(names, engineLocals)
+		f.imports = newImportTable(r.output.path, f.runtimePath, r.packagesIn(f), names)
+		f.smaller, f.larger = "min", "max"
+		files = append(files, f)
+	}
 	return files
 }
 
@@ -38,11 +55,8 @@ func fileName(client string) string { return strings.ToLower(client) + "_client.
 
 // newFile returns the model of one output file.
 func (r *resolver) newFile(name string, policies []*policyModel, clients []*clientModel, transports []*transportModel) *fileModel {
-	f := &fileModel{
-		path: filepath.Join(r.place.outDir, name), specFile: r.place.specFile(),
-		packageName: r.output.name, runtimePath: r.runtimePath(),
-		policies: policies, clients: clients, transports: transports,
-	}
+	f := r.emptyFile(name)
+	f.policies, f.clients, f.transports = policies, clients, transports
 	f.imports = newImportTable(r.output.path, f.runtimePath, r.packagesIn(f), r.output.names)
 	f.smaller, f.larger = r.comparisonNames(policies)
 	for _, p := range policies {
@@ -52,6 +66,14 @@ func (r *resolver) newFile(name string, policies []*policyModel, clients []*clie
 		nameVariables(c, f.imports)
 	}
 	return f
+}
+
+// emptyFile returns the model of an output file that has nothing in it yet.
+func (r *resolver) emptyFile(name string) *fileModel {
+	return &fileModel{
+		path: filepath.Join(r.place.outDir, name), specFile: r.place.specFile(),
+		packageName: r.output.name, runtimePath: r.runtimePath(),
+	}
 }
 
 // runtimePath returns the import path of the runtime that the output uses.
@@ -94,6 +116,11 @@ func (r *resolver) packagesIn(f *fileModel) map[string]string {
 	}
 	for _, c := range f.clients {
 		addClientPackages(c, add)
+	}
+	if f.engine != nil {
+		for _, path := range f.engine.packages() {
+			add(std(path))
+		}
 	}
 	if len(f.transports) > 0 {
 		add(std("net/http"))

@@ -145,8 +145,12 @@ func (c patternCondition) code(e *emitter) jen.Code {
 
 func (patternCondition) packages(add func(*types.Package)) { add(std("regexp")) }
 
-// grpcCondition matches errors by their gRPC status code.
-type grpcCondition []string
+// grpcCondition matches errors by their status code: that of gRPC, that of
+// Connect, or either, where clients of both are retried.
+type grpcCondition struct {
+	codes         []string
+	grpc, connect bool
+}
 
 // grpcConstants are the names of package codes for the codes of the protocol.
 var grpcConstants = map[string]string{
@@ -159,21 +163,39 @@ var grpcConstants = map[string]string{
 }
 
 func (c grpcCondition) code(e *emitter) jen.Code {
-	status := e.qualified(grpcStatusPath, "Code").Call(e.err())
-	codes := make([]jen.Code, len(c))
-	for i, code := range c {
-		codes[i] = e.qualified(grpcCodesPath, grpcConstants[code])
+	var tests []jen.Code
+	if c.grpc {
+		tests = append(tests, c.test(e, e.qualified(grpcStatusPath, "Code"), grpcCodesPath, ""))
+	}
+	if c.connect {
+		tests = append(tests, c.test(e, e.connect("CodeOf"), connectPath, "Code"))
+	}
+	return joined(tests, "||")
+}
+
+// test returns the comparison of what codeOf makes of the error with the
+// constants of a package, whose names begin with prefix.
+func (c grpcCondition) test(e *emitter, codeOf *jen.Statement, path, prefix string) jen.Code {
+	status := codeOf.Call(e.err())
+	codes := make([]jen.Code, len(c.codes))
+	for i, code := range c.codes {
+		codes[i] = e.qualified(path, prefix+grpcConstants[code])
 	}
 	if len(codes) == 1 {
 		return status.Op("==").Add(codes[0])
 	}
-	list := jen.Index().Add(e.qualified(grpcCodesPath, "Code")).Values(codes...)
+	list := jen.Index().Add(e.qualified(path, "Code")).Values(codes...)
 	return e.qualified("slices", "Contains").Call(list, status)
 }
 
-func (grpcCondition) packages(add func(*types.Package)) {
-	add(std(grpcStatusPath))
-	add(std(grpcCodesPath))
+func (c grpcCondition) packages(add func(*types.Package)) {
+	if c.grpc {
+		add(std(grpcStatusPath))
+		add(std(grpcCodesPath))
+	}
+	if c.connect {
+		add(std(connectPath))
+	}
 	add(std("slices"))
 }
 

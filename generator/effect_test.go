@@ -18,8 +18,9 @@ import (
 
 // effects has, for every property of the JSON Schema, two specs that differ in
 // that property alone. "p:" begins the text of a policy, "c:" that of a client
-// under a policy p, "h:" that of an HTTP client under policies p and q, and "l:"
-// that of layers, which concern judgements alone; anything else is a whole spec.
+// under a policy p, "h:" that of an HTTP client and "e:" that of engines under
+// policies p and q, and "l:" that of layers, which concern judgements alone;
+// anything else is a whole spec.
 var effects = map[string][2]string{
 	"/$schema":  {"$schema: a.json\nversion: 1", ""}, // for editors only
 	"/version":  {minimal, strings.Replace(minimal, "version: 1", "version: 2", 1)},
@@ -164,7 +165,18 @@ var effects = map[string][2]string{
 	"method/policy":          {"c:wraps: Gateway, methods: {Get: {policy: p}}", "c:wraps: Gateway, methods: {Get: {policy: none}}"},
 	"method/attempt_timeout": {"c:wraps: Gateway, methods: {Get: {policy: p, attempt_timeout: 1s}}", "c:wraps: Gateway, methods: {Get: {policy: p, attempt_timeout: 2s}}"},
 	"method/idempotency":     {"c:wraps: Gateway, methods: {Get: {policy: p, idempotency: keyed}}", "c:wraps: Gateway, methods: {Get: {policy: p, idempotency: unsafe}}"},
-	"method/replayable":      {"c:wraps: Gateway, methods: {Put: {policy: p}}", "c:wraps: Gateway, methods: {Put: {policy: p, replayable: true}}"},
+	"/engines":               {minimal, minimal + "\nengines: {river: {policies: [p]}}"},
+	"engines/temporal":       {"e:temporal: {policies: [p]}", "e:temporal: {policies: [p]}, river: {policies: [p]}"},
+	"engines/river":          {"e:river: {policies: [p]}", "e:river: {policies: [p]}, asynq: {policies: [p]}"},
+	"engines/asynq":          {"e:asynq: {policies: [p]}", "e:asynq: {policies: [p]}, river: {policies: [p]}"},
+	"engines/grpc":           {"e:river: {policies: [p]}", "e:river: {policies: [p]}, grpc: {A: {client: ./stubs.GatewayClient, policy: p}}"},
+	"engines/connect":        {"e:river: {policies: [p]}", "e:river: {policies: [p]}, connect: {A: {client: ./stubs.PlainClient, policy: p}}"},
+	"engine/policies":        {"e:river: {policies: [p]}", "e:river: {policies: [q]}"},
+	"stub/client":            {"e:grpc: {A: {client: ./stubs.GatewayClient, policy: p}}", "e:grpc: {A: {client: ./stubs.OtherClient, policy: p}}"},
+	"stub/policy":            {"e:grpc: {A: {client: ./stubs.GatewayClient, policy: p}}", "e:grpc: {A: {client: ./stubs.GatewayClient, policy: q}}"},
+	"stub/methods":           {"e:grpc: {A: {client: ./stubs.GatewayClient, policy: p}}", "e:grpc: {A: {client: ./stubs.GatewayClient, policy: p, methods: {Get: none}}}"},
+
+	"method/replayable": {"c:wraps: Gateway, methods: {Put: {policy: p}}", "c:wraps: Gateway, methods: {Put: {policy: p, replayable: true}}"},
 }
 
 const minimal = "version: 1\npackage: app\npolicies: {p: {exosphere: {}}}"
@@ -233,10 +245,9 @@ func isB(err error) bool { return err == ErrB }
 // demands another output or another finding: nothing is accepted and ignored.
 func TestEveryPropertyHasAnEffect(t *testing.T) {
 	dir := t.TempDir()
-	for name, text := range map[string]string{"go.mod": "module app.test\n\ngo 1.26\n", "app.go": effectPackage} {
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+	writeEnginePackages(t, dir)
+	if err := os.WriteFile(filepath.Join(dir, "app.go"), []byte(effectPackage), 0o644); err != nil {
+		t.Fatal(err)
 	}
 	properties := schemaProperties(t)
 	for property := range effects {
@@ -332,6 +343,9 @@ func wholeSpec(text string) string {
 	}
 	if client, ok := strings.CutPrefix(text, "h:"); ok {
 		return "version: 1\npackage: app\npolicies: {p: {exosphere: {}}, q: {exosphere: {}}}\nclients: {Retrying: {http: {" + client + "}}}"
+	}
+	if engines, ok := strings.CutPrefix(text, "e:"); ok {
+		return "version: 1\npackage: app\npolicies: {p: {exosphere: {}}, q: {exosphere: {}}}\nengines: {" + engines + "}"
 	}
 	return text
 }

@@ -18,6 +18,9 @@ func (e *emitter) declarations() []jen.Code {
 	for _, t := range e.file.transports {
 		all = append(all, e.transport(t)...)
 	}
+	if e.file.engine != nil {
+		all = append(all, e.file.engine.declarations(e)...)
+	}
 	for _, p := range e.file.policies {
 		all = append(all, e.policyDeclarations(p)...)
 	}

@@ -1,6 +1,8 @@
 package generator
 
 import (
+	"maps"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/retrygen/retrygen/schema"
@@ -26,6 +28,9 @@ func (e *emitter) policySet(used []*policyModel) *policySet {
 		for _, p := range c.typeParams {
 			names[p.name] = true
 		}
+	}
+	if e.file.engine != nil {
+		maps.Copy(names, engineLocals)
 	}
 	for _, p := range used {
 		names[p.funcName] = true

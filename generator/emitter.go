@@ -87,6 +87,17 @@ func stringLiteral(s string) *jen.Statement {
 	return jen.Lit(s)
 }
 
+// textLiteral returns a string literal that keeps the lines of a text, unless it
+// has characters that such a literal cannot.
+func textLiteral(s string) *jen.Statement {
+	for line := range strings.SplitSeq(s, "\n") {
+		if !strconv.CanBackquote(line) {
+			return jen.Lit(s)
+		}
+	}
+	return jen.Op("`" + s + "`")
+}
+
 // field is one field of a composite literal or of a struct.
 type field struct {
 	name  string

@@ -25,6 +25,7 @@ const (
 	ruleUndeclared      = "RG252"
 	ruleLateReading     = "RG253"
 	ruleLeftOut         = "RG254"
+	ruleEngineLoss      = "RG260"
 )
 
 // report adds a finding about the spec: at the key of the member at pointer if

@@ -202,9 +202,10 @@ func patternsOf(p place) []string {
 			patterns = append(patterns, pattern)
 		}
 	}
-	if usesGRPC(p.spec) {
+	if usesGRPC(p.spec) && !usesConnectAlone(p.spec) {
 		patterns = append(patterns, grpcStatusPath, grpcCodesPath)
 	}
+	patterns = append(patterns, enginePatterns(p.spec)...)
 	return patterns
 }
 
@@ -235,6 +236,9 @@ func goNames(spec *schema.Spec) []schema.GoName {
 		if c.HTTP == nil {
 			names = append(names, c.Wraps)
 		}
+	}
+	for _, s := range spec.Engines.All() {
+		names = append(names, s.Client)
 	}
 	for _, p := range spec.Policies {
 		for _, m := range slices.Concat(p.Errors.Stop, p.Errors.Retry) {

@@ -22,6 +22,7 @@ type fileModel struct {
 	policies        []*policyModel
 	clients         []*clientModel
 	transports      []*transportModel
+	engine          engineModel // what the file is for, if it is for an engine
 }
 
 // policyModel is a policy to emit.

@@ -25,6 +25,7 @@ type resolver struct {
 	findings schema.Diagnostics
 	// transports are the clients that are HTTP transports.
 	transports   []*transportModel
+	engines      []engineModel
 	deprecations deprecations
 }
 
@@ -63,6 +64,7 @@ func (r *resolver) resolve() []*fileModel {
 	policies := r.resolvePolicies()
 	clients := r.resolveClients(policies)
 	r.transports = r.resolveTransports(policies)
+	r.engines = r.resolveEngines(policies)
 	r.load.claim(r.output.path, r.spec.Name, r.output.names)
 	if r.findings.HasErrors() {
 		return nil

@@ -219,9 +219,20 @@ func usesGRPC(spec *schema.Spec) bool {
 	return false
 }
 
+// usesConnectAlone reports whether the status codes of the spec are those of
+// Connect clients alone, so that the module of gRPC is not needed. Without
+// either they are of gRPC.
+func usesConnectAlone(spec *schema.Spec) bool {
+	return len(spec.Engines.Connect) > 0 && len(spec.Engines.GRPC) == 0
+}
+
 // resolveGRPC resolves gRPC status codes to the constants of the user's own
-// gRPC module.
+// gRPC or Connect module.
 func (r *resolver) resolveGRPC(m schema.GRPCMatcher) condition {
+	c := grpcCondition{codes: m.Codes, grpc: !usesConnectAlone(r.spec), connect: len(r.spec.Engines.Connect) > 0}
+	if !c.grpc {
+		return c
+	}
 	for _, path := range []string{grpcStatusPath, grpcCodesPath} {
 		if !isFound(r.load.paths[path]) {
 			r.report(rulePackageNotFound, m.Pointer, true, "gRPC codes need the module google.golang.org/grpc",
@@ -229,7 +240,7 @@ func (r *resolver) resolveGRPC(m schema.GRPCMatcher) condition {
 			return nil
 		}
 	}
-	return grpcCondition(m.Codes)
+	return c
 }
 
 // typeText returns a type as a reader of the output package would write it.

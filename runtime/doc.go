@@ -42,6 +42,10 @@
 // has one timer. It reads the clock only if it waits or has a timeout. Time is
 // that of package time, so that tests can use testing/synctest.
 //
+// [Policy.Decide] is for systems that keep the attempts of a job and make its
+// waits themselves, such as job queues, and [Pushback] for clients of gRPC
+// servers.
+//
 // # What follows a failure
 //
 // After an attempt fails, the call asks in this order:

@@ -26,6 +26,7 @@ func (d *decoder) spec() *Spec {
 	for _, m := range d.members(o.get("clients")) {
 		s.Clients = append(s.Clients, d.client(m, s))
 	}
+	s.Engines = d.engines(o.get("engines"), s)
 	s.Layers = d.layers(o.get("layers"))
 	s.document.directives = d.directives(s.document)
 	d.checkNames(s)

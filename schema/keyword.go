@@ -139,6 +139,8 @@ var missingHints = map[string]string{
 	"":                "a spec begins with version: 1, and has policies",
 	"policy":          "write exosphere, prodigy, temporal, httpx or smithy",
 	"client":          "write the Go type to wrap, such as wraps: Gateway, or http: {policy: NAME}",
+	"engine":          "name the policies, such as policies: [default]",
+	"stub":            "write the interface of the generated client, such as client: ./paypb.GatewayClient",
 	"from":            "name the file, such as file: workflow.yaml",
 	"layer":           "write the name of the layer, such as name: gateway",
 	"prodigyLinear":   "write {linear: {increment: 1s}}",
@@ -194,7 +196,7 @@ func (v violation) explainSize() {
 		v.fail(RuleLimit, fmt.Sprintf("the list has more than %s items", decimal(v.schema["maxItems"].(float64))), "")
 	default:
 		hint := emptyHints[name]
-		if hint == "" && v.node.kind == mapping {
+		if hint == "" && v.node.kind == mapping && len(v.names(false)) > 0 {
 			hint = v.keysHere()
 		}
 		v.fail(RuleEmpty, v.node.kind.String()+" that is empty says nothing", hint)
@@ -210,6 +212,7 @@ var emptyHints = map[string]string{
 	"routes":           "leave the key out",
 	"methods":          "leave the key out for all methods",
 	"policies":         "write at least one policy",
+	"engines":          "leave the key out",
 }
 
 // alternatives returns the keys one of which the mapping needs.

@@ -96,6 +96,7 @@ var rules = []Rule{
 	{"RG252", "undeclared-idempotency", "a method that creates something is retried, and nothing says that this is safe"},
 	{"RG253", "late-reading", "the timeout of an attempt ends what its caller reads later"},
 	{"RG254", "left-out", "a method of a struct is left out, because the output cannot spell its types"},
+	{"RG260", "engine-loss", "an engine cannot keep what a policy says"},
 	{RuleForeignDoubt, "foreign-doubt", "a policy probably does not do what was meant in the system that it is written for"},
 	{RuleForeignLoss, "foreign-loss", "a part of a policy is lost or changed on the way from one system to another"},
 	{RuleTooMany, "too-many", "there are more findings than are shown"},

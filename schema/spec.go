@@ -21,6 +21,8 @@ type Spec struct {
 	Policies []*Policy
 	// Clients are the clients to generate, in the order of the file.
 	Clients []*Client
+	// Engines are the systems beside the clients that follow policies.
+	Engines Engines
 	// Layers are the others that retry the same calls; nil if the spec does not
 	// tell.
 	Layers *Layers

@@ -154,9 +154,16 @@ type checker struct {
 // package below it.
 const module = "shop.example"
 
+// engine is the module of the engine that the pages give policies to. The
+// generator only looks whether it is there.
+const engine = "github.com/riverqueue/river"
+
 func newChecker(t *testing.T) *checker {
 	c := &checker{t: t, dir: t.TempDir(), found: map[string]schema.Diagnostics{}}
-	c.write("go.mod", "module "+module+"\n\ngo 1.26\n")
+	c.write("go.mod", "module "+module+"\n\ngo 1.26\n\nrequire "+engine+" v0.0.0\n\nreplace "+engine+" => ./engine\n")
+	c.write("engine/go.mod", "module "+engine+"\n\ngo 1.26\n")
+	c.write("engine/river.go", "package river\n")
+	c.write("engine/rivertype/rivertype.go", "package rivertype\n")
 	return c
 }
 

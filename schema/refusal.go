@@ -1,23 +1,15 @@
 package schema
 
-import (
-	"fmt"
-	"slices"
-)
-
-// unbuilt are the keys of the spec format that are not supported yet, by the
-// definition of the JSON Schema that they belong to.
-var unbuilt = map[string][]string{
-	"":       {"engines"},
-	"policy": {"engines"},
-}
-
 // refusal is why a key cannot stand in a spec, and what to write instead.
 type refusal struct{ message, hint string }
 
-// foreign are the keys of the source systems that no spec can have, because
-// they hold the state of one call or objects of another language.
+// foreign are known keys that cannot stand where they do, by the definition of
+// the JSON Schema: keys of the source systems that hold the state of one call or
+// objects of another language, and keys that stand elsewhere in a spec.
 var foreign = map[string]map[string]refusal{
+	"policy": {
+		"engines": {"a policy does not name its engines: they name their policies", "write engines: {temporal: {policies: [NAME]}} beside policies"},
+	},
 	"httpx": {
 		"retry_on_exceptions": {"retry_on_exceptions holds Python classes", "write errors: {retry: [timeout, network]} beside the httpx block"},
 		"validate_response":   {"validate_response is a Python function", "write errors: {retry: [{func: NAME}]} beside the httpx block"},
@@ -29,9 +21,6 @@ var foreign = map[string]map[string]refusal{
 // refusalOf returns why a key that the schema does not have is refused, if it
 // is a known one.
 func (v violation) refusalOf(name string) (refusal, bool) {
-	if slices.Contains(unbuilt[v.definition()], name) {
-		return refusal{fmt.Sprintf("the key %s is not supported yet", quote(name)), "remove it"}, true
-	}
 	r, ok := foreign[v.definition()][name]
 	return r, ok
 }
