@@ -195,9 +195,10 @@ func TestNoWedge(t *testing.T) {
 }
 
 func TestSharedQuota(t *testing.T) {
-	a := retry.SharedQuota("payments", retry.QuotaConfig{Capacity: 7, RetryCost: 1})
-	b := retry.SharedQuota("payments", retry.QuotaConfig{Capacity: 8, RetryCost: 1})
-	c := retry.SharedQuota("ledger", retry.QuotaConfig{Capacity: 8, RetryCost: 1})
+	run := retry.NewIdempotencyKey() // names last as long as the process
+	a := retry.SharedQuota("payments"+run, retry.QuotaConfig{Capacity: 7, RetryCost: 1})
+	b := retry.SharedQuota("payments"+run, retry.QuotaConfig{Capacity: 8, RetryCost: 1})
+	c := retry.SharedQuota("ledger"+run, retry.QuotaConfig{Capacity: 8, RetryCost: 1})
 	if a != b || a == c || b.Capacity() != 7 {
 		t.Errorf("payments holds %v and %v, ledger %v", a.Capacity(), b.Capacity(), c.Capacity())
 	}
