@@ -93,14 +93,8 @@ func (t *tool) explain(args []string, o explainOptions) error {
 		return t.explainRules(args)
 	}
 	specs, names := splitExplain(args)
-	sources, err := t.load(specs)
+	sources, err := t.loadSound(specs)
 	if err != nil {
-		return err
-	}
-	if err := t.report(t.stderr, "text", sources); err != nil {
-		return err
-	}
-	if err := failure(sources); err != nil {
 		return err
 	}
 	policies, err := selectPolicies(sources, names)

@@ -44,14 +44,8 @@ func (t *tool) export(args []string, o exportOptions) error {
 		return fmt.Errorf("--format %q is none of text, json", o.format)
 	}
 	specs, names := splitExplain(args)
-	sources, err := t.load(specs)
+	sources, err := t.loadSound(specs)
 	if err != nil {
-		return err
-	}
-	if err := t.report(t.stderr, "text", sources); err != nil {
-		return err
-	}
-	if err := failure(sources); err != nil {
 		return err
 	}
 	p, err := onePolicy(sources, names)

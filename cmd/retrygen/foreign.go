@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -49,30 +48,12 @@ func (f *foreignFiles) read(name string) ([]byte, error) {
 	if err != nil || !filepath.IsLocal(below) {
 		return nil, fmt.Errorf("%s lies outside of the module, and a spec reads nothing there", schema.Quote(name))
 	}
-	text, err := readRegular(root, below)
+	text, err := readRegular(root.Stat, root.Open, below)
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be read: %w", schema.Quote(name), withoutPath(err))
 	}
 	f.texts[filepath.Join(filepath.Dir(f.spec), filepath.FromSlash(name))] = text
 	return text, nil
-}
-
-// readRegular reads a regular file of root: opening a named pipe could take for
-// ever.
-func readRegular(root *os.Root, name string) ([]byte, error) {
-	info, err := root.Stat(name)
-	if err != nil {
-		return nil, err
-	}
-	if !info.Mode().IsRegular() {
-		return nil, errors.New("not a regular file")
-	}
-	file, err := root.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, maxSpecSize))
 }
 
 // withoutPath returns what went wrong with a file whose name is told already.

@@ -81,21 +81,38 @@ func (t *tool) loadSpec(name string) (*source, error) {
 	return s, nil
 }
 
-// readSpec reads a regular file: opening a named pipe could take for ever.
-func readSpec(name string) ([]byte, error) {
-	info, err := os.Stat(name)
+// readSpec reads the regular file with the given name.
+func readSpec(name string) ([]byte, error) { return readRegular(os.Stat, os.Open, name) }
+
+// readRegular reads a regular file by the given functions, which are those of
+// package os or of a root directory: opening a named pipe could take for ever.
+func readRegular(stat func(string) (fs.FileInfo, error), open func(string) (*os.File, error), name string) ([]byte, error) {
+	info, err := stat(name)
 	if err != nil {
 		return nil, err
 	}
 	if !info.Mode().IsRegular() {
 		return nil, errors.New("not a regular file")
 	}
-	file, err := os.Open(name)
+	file, err := open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
 	return io.ReadAll(io.LimitReader(file, maxSpecSize))
+}
+
+// loadSound loads specs and prints what is found in them. It is an error if
+// one of them does not compile.
+func (t *tool) loadSound(specs []string) ([]*source, error) {
+	sources, err := t.load(specs)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.report(t.stderr, "text", sources); err != nil {
+		return nil, err
+	}
+	return sources, failure(sources)
 }
 
 // specNames returns the spec files that the arguments name, each once, and
