@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"github.com/retrygen/retrygen/benchmarks/store"
+	retry "github.com/retrygen/retrygen/runtime"
 )
 
 // attempts is how many attempts every contender may make.
@@ -114,6 +115,10 @@ func quotaComparison() comparison {
 			client := store.NewPaying(s)
 			return func(ctx context.Context) (int, error) { return client.Get(ctx, "key") }
 		}},
+		{"retrygen, generated client, and an observer", func(s store.Store) call {
+			client := store.NewPaying(s, retry.WithObserver(new(successes)))
+			return func(ctx context.Context) (int, error) { return client.Get(ctx, "key") }
+		}},
 		{"retrygen, DoValue", func(s store.Store) call { return doValue(store.PaidPolicy(), s) }},
 		{"aws-sdk-go-v2 retry.Standard", awsWithQuota},
 	} {
@@ -121,6 +126,15 @@ func quotaComparison() comparison {
 	}
 	return c
 }
+
+// successes is an observer that counts successes.
+type successes int
+
+// Observe takes no note of other events.
+func (*successes) Observe(context.Context, retry.Event) {}
+
+// ObserveSuccess counts.
+func (s *successes) ObserveSuccess(_ context.Context, policy, operation string, attempts int) { *s++ }
 
 // perContext is how many calls share a context, since some contenders leave
 // something behind in it.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math/rand/v2"
 	"runtime"
 	"time"
 
@@ -36,7 +37,7 @@ func delayComparisons() []comparison {
 			{"k8s wait", delays(k8sDelay(0))},
 		}},
 		{title: "A wait with jitter", contenders: []contender{
-			{"constant", delays(func(int) time.Duration { return first })},
+			{"rand.Uint64", delays(func(int) time.Duration { return time.Duration(rand.Uint64() >> 1) })},
 			{"retrygen, full jitter", delays(store.DrawnPolicy().Delay)},
 			{"cenkalti/backoff v7, ± 50 %", delays(cenkalti7Delay(0.5))},
 			{"cenkalti/backoff v5, ± 50 %", delays(cenkalti5Delay(0.5))},

@@ -24,7 +24,13 @@ type program struct {
 // that has that already.
 func programs() (plain, overHTTP []program) {
 	plain = []program{
-		{"no retries", []string{`"context"`}, `_ = op(context.Background())`},
+		{"hello world", nil, ``},
+		{"a context with a timeout, a timer and a random number", []string{`"context"`, `"math/rand/v2"`, `"time"`}, `ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	select {
+	case <-time.NewTimer(time.Duration(rand.Int64())).C:
+	case <-ctx.Done():
+	}`},
 		{"retrygen", []string{`"context"`, `retry "github.com/retrygen/retrygen/runtime"`}, `_ = retry.New(retry.Config{MaxAttempts: 3}).Do(context.Background(), op)`},
 		{"cenkalti/backoff v7", []string{`"context"`, `"github.com/cenkalti/backoff/v7"`}, `_, _ = backoff.Retry(context.Background(), func() (int, error) { return 0, op(context.Background()) })`},
 		{"cenkalti/backoff v5", []string{`"context"`, `"github.com/cenkalti/backoff/v5"`}, `_, _ = backoff.Retry(context.Background(), func() (int, error) { return 0, op(context.Background()) })`},
@@ -47,13 +53,18 @@ func programs() (plain, overHTTP []program) {
 
 // source returns the text of the program.
 func (p program) source() string {
-	return "package main\n\nimport (\n\t" + strings.Join(p.imports, "\n\t") + "\n)\n\n" +
-		"func op(context.Context) error { return nil }\n\nfunc main() {\n\t" + p.body + "\n\tprintln(\"done\")\n}\n"
+	text := "package main\n\nimport (\n\t\"fmt\"\n\t" + strings.Join(p.imports, "\n\t") + "\n)\n\n" +
+		"func main() {\n\t" + p.body + "\n\tfmt.Println(\"hello\")\n}\n"
+	if strings.Contains(p.body, "op") {
+		text += "\nfunc op(context.Context) error { return nil }\n"
+	}
+	return text
 }
 
 // built is what became of a program.
 type built struct {
 	bytes    int64
+	stripped int64    // bytes without symbols and debug information
 	packages []string // all of them
 	modules  []string // other than this project and the standard library
 }
@@ -67,7 +78,7 @@ func printSizes(w io.Writer) error {
 	}
 	defer os.RemoveAll(dir)
 	plain, overHTTP := programs()
-	fmt.Fprintf(w, "\n## %s\n\n| | bytes | gain | packages | gain | modules |\n|---|--:|--:|--:|--:|--:|\n", sizesTitle)
+	fmt.Fprintf(w, "\n## %s\n\n| | bytes | gain | gain, stripped | packages | gain | modules |\n|---|--:|--:|--:|--:|--:|--:|\n", sizesTitle)
 	for _, group := range [][]program{plain, overHTTP} {
 		var base built
 		for i, p := range group {
@@ -78,7 +89,7 @@ func printSizes(w io.Writer) error {
 			if i == 0 {
 				base = b
 			}
-			fmt.Fprintf(w, "| %s | %d | %+d | %d | %+d | %d |\n", p.name, b.bytes, b.bytes-base.bytes,
+			fmt.Fprintf(w, "| %s | %d | %+d | %+d | %d | %+d | %d |\n", p.name, b.bytes, b.bytes-base.bytes, b.stripped-base.stripped,
 				len(b.packages), len(b.packages)-len(base.packages), len(b.modules))
 		}
 	}
@@ -102,10 +113,11 @@ func (p program) build(dir string) (built, error) {
 			return built{}, err
 		}
 	}
-	if _, err := command("build", "-overlay", overlay, "-o", binary, "./hello"); err != nil {
+	whole, err := size(binary, "-overlay", overlay)
+	if err != nil {
 		return built{}, err
 	}
-	info, err := os.Stat(binary)
+	stripped, err := size(binary, "-overlay", overlay, "-ldflags=-s -w")
 	if err != nil {
 		return built{}, err
 	}
@@ -113,9 +125,21 @@ func (p program) build(dir string) (built, error) {
 	if err != nil {
 		return built{}, err
 	}
-	b := built{bytes: info.Size()}
+	b := built{bytes: whole, stripped: stripped}
 	b.read(list)
 	return b, nil
+}
+
+// size builds the program of an overlay and returns the bytes of the binary.
+func size(binary string, flags ...string) (int64, error) {
+	if _, err := command(slices.Concat([]string{"build", "-o", binary}, flags, []string{"./hello"})...); err != nil {
+		return 0, err
+	}
+	info, err := os.Stat(binary)
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
 }
 
 // read takes the packages and modules from a list with one package a line.

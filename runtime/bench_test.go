@@ -134,6 +134,9 @@ type deaf struct{}
 // Observe forgets what it is told.
 func (deaf) Observe(context.Context, retry.Event) {}
 
+// ObserveSuccess forgets it as well.
+func (deaf) ObserveSuccess(_ context.Context, policy, operation string, attempts int) {}
+
 func BenchmarkSuccessAtOnceWithQuotaAndObserver(b *testing.B) {
 	p := benchmarkPolicy(retry.NewQuota(retry.QuotaConfig{})).With(retry.WithObserver(deaf{}))
 	compare(b, charge(directSteady), charge(&crediting{retrying{directSteady, p}}))

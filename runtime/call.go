@@ -63,9 +63,7 @@ func (p *Policy) succeededAtOnce(ctx context.Context, operation string) {
 	if q := p.config.Quota; q != nil {
 		q.clean()
 	}
-	for _, o := range p.observers {
-		o.Observe(ctx, Event{Kind: Succeeded, Policy: p.config.Name, Operation: operation, Attempt: 1})
-	}
+	p.observeSuccess(ctx, operation, 1)
 }
 
 // Start begins a call before its first attempt. It is for policies with an
@@ -232,7 +230,7 @@ func (c *Call) succeeded() {
 	c.credit()
 	c.settle(breakerSucceeded)
 	c.Stop()
-	c.observe(Event{Kind: Succeeded})
+	c.policy.observeSuccess(c.ctx, c.operation, int(c.attempts))
 }
 
 // settle tells the breaker, once, what became of an attempt.
@@ -240,6 +238,13 @@ func (c *Call) settle(o outcome) {
 	if l := c.ledger; l != nil && l.ticket != 0 {
 		c.policy.config.Breaker.record(l.ticket, o)
 		l.ticket = 0
+	}
+}
+
+// observeSuccess tells the observers that a call succeeded.
+func (p *Policy) observeSuccess(ctx context.Context, operation string, attempts int) {
+	for _, o := range p.observers {
+		o.ObserveSuccess(ctx, p.config.Name, operation, attempts)
 	}
 }
 

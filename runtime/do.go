@@ -6,11 +6,12 @@ import "context"
 // [Call.Err] returns. It does not call f at all if ctx has ended. f has to use
 // the context it is given, which ends with the attempt.
 func (p *Policy) Do(ctx context.Context, f func(context.Context) error) error {
-	if p.watched || ctx == nil || ctx.Err() != nil {
+	if p.early || ctx == nil || ctx.Err() != nil {
 		return p.doFromStart(ctx, f)
 	}
 	err := f(ctx)
 	if err == nil {
+		p.Succeeded(ctx, "")
 		return nil
 	}
 	c := p.Failed(ctx, "", err)

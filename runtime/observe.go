@@ -20,6 +20,23 @@ type ObserverFunc func(ctx context.Context, event Event)
 // Observe calls the function.
 func (f ObserverFunc) Observe(ctx context.Context, event Event) { f(ctx, event) }
 
+// SuccessObserver is an [Observer] with a method of its own for successes, which
+// is called instead of Observe: most calls succeed, and a few arguments cost them
+// less than an [Event] does. Attempts is the number of attempts that the call
+// made.
+type SuccessObserver interface {
+	Observer
+	ObserveSuccess(ctx context.Context, policy, operation string, attempts int)
+}
+
+// successEvents makes events of the successes of any other observer.
+type successEvents struct{ Observer }
+
+// ObserveSuccess implements [SuccessObserver].
+func (s successEvents) ObserveSuccess(ctx context.Context, policy, operation string, attempts int) {
+	s.Observe(ctx, Event{Kind: Succeeded, Policy: policy, Operation: operation, Attempt: attempts})
+}
+
 // Event is a moment in a call.
 type Event struct {
 	Kind      EventKind

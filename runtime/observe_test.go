@@ -3,6 +3,7 @@ package retry_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -61,6 +62,43 @@ func TestObserversAreToldInOrder(t *testing.T) {
 	}
 	if order.String() != "abaca" {
 		t.Errorf("told %q, want abaca", order.String())
+	}
+}
+
+// tally is an observer with a method of its own for successes.
+type tally struct {
+	recorder
+	successes []string
+}
+
+// ObserveSuccess notes what it is told.
+func (y *tally) ObserveSuccess(_ context.Context, policy, operation string, attempts int) {
+	y.successes = append(y.successes, fmt.Sprintf("%s %s %d", policy, operation, attempts))
+}
+
+func TestSuccessObserverIsToldOfSuccessesByItsOwnMethod(t *testing.T) {
+	var y tally
+	p := retry.New(retry.Config{Name: "charge", MaxAttempts: 3}, retry.WithObserver(&y))
+	for _, run := range []runner{plainFirst, started} {
+		for _, errs := range [][]error{{nil}, {errDown, nil}, {errDown}} {
+			_ = run(t.Context(), p, newScript(errs...).call)
+		}
+	}
+	want := []string{"charge Store.Get 1", "charge Store.Get 2", "charge Store.Get 1", "charge Store.Get 2"}
+	if diff := cmp.Diff(want, y.successes); diff != "" {
+		t.Errorf("successes (-want +got):\n%s", diff)
+	}
+	gaveUp := 0
+	for _, e := range y.recorder {
+		switch e.Kind {
+		case retry.Succeeded:
+			t.Error("a success came as an event as well")
+		case retry.GaveUp:
+			gaveUp++
+		}
+	}
+	if gaveUp != 2 {
+		t.Errorf("told %d times of giving up, want 2", gaveUp)
 	}
 }
 

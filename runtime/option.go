@@ -13,8 +13,12 @@ type Option func(*Policy)
 // in which they were given. A nil observer is left out.
 func WithObserver(o Observer) Option {
 	return func(p *Policy) {
-		if o != nil {
+		switch o := o.(type) {
+		case nil:
+		case SuccessObserver:
 			p.observers = append(p.observers, o)
+		default:
+			p.observers = append(p.observers, successEvents{o})
 		}
 	}
 }

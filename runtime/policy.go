@@ -15,11 +15,12 @@ const maxChain = 1 << 12
 type Policy struct {
 	config    Config
 	delay     func(retry int) time.Duration // draws for Delay
+	early     bool                          // calls have something to do before their first attempt
 	watched   bool                          // calls have more to do than to try and to wait
 	waits     bool                          // there may be a wait, or a bound to it
 	clocked   bool
 	throttles bool
-	observers []Observer
+	observers []SuccessObserver
 	source    rand.Source // nil: the global one
 }
 
@@ -50,7 +51,8 @@ func (p *Policy) apply(opts []Option) *Policy {
 	c := &p.config
 	p.delay = p.drawer()
 	p.clocked = c.AttemptTimeout > 0 || c.TotalTimeout > 0
-	p.watched = p.clocked || c.NestedOnce || c.Quota != nil || c.Breaker != nil || len(p.observers) > 0
+	p.early = p.clocked || c.NestedOnce || c.Breaker != nil || len(p.observers) > 0
+	p.watched = p.early || c.Quota != nil
 	p.throttles = !c.Throttling.isZero()
 	p.waits = p.throttles || !c.Backoff.isZero() || c.WaitBudget.Limit != 0 || c.TotalTimeout > 0 || c.Quota != nil
 	return p
