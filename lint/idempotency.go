@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/retrygen/retrygen/schema"
 )
@@ -42,6 +43,29 @@ func (s *subject) hasRequestsWithoutKey(h *schema.HTTPClient) bool {
 		slices.ContainsFunc(h.Routes, func(r schema.HTTPRoute) bool {
 			return r.Policy == s.policy.Name && r.Idempotency == ""
 		})
+}
+
+// unretriedRequest finds routes whose requests the policy does not retry: none
+// of their methods is among those that it retries, and no key is minted for
+// them. Only the caller's own key could help.
+func unretriedRequest(s *subject) []finding {
+	if s.compiled.MaxAttempts == 1 {
+		return nil
+	}
+	var found []finding
+	for _, c := range s.spec.Clients {
+		if c.HTTP == nil {
+			continue
+		}
+		for _, r := range c.HTTP.Routes {
+			if r.Policy == s.policy.Name && r.Idempotency == "" && len(r.Methods) > 0 && !slices.ContainsFunc(r.Methods, s.compiled.RetriesMethod) {
+				found = append(found, finding{at: r.Pointer.Key("methods"),
+					message: fmt.Sprintf("a %s here is not retried unless it comes with an Idempotency-Key", strings.Join(r.Methods, " or a ")),
+					hint:    "write idempotency: keyed, or policy: none"})
+			}
+		}
+	}
+	return found
 }
 
 // replayedAnswer finds status 500 among what a policy lists as retried and what

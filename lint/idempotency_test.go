@@ -28,6 +28,24 @@ func TestUnsafeRetry(t *testing.T) {
 	})
 }
 
+func TestUnretriedRequest(t *testing.T) {
+	testRule(t, schema.RuleUnretriedRequest, []judgement{
+		{"POST", withHTTP("exosphere: {}", "{routes: [{methods: [POST], policy: p}]}"),
+			"7:31 a POST here is not retried unless it comes with an Idempotency-Key"},
+		{"POST and PATCH of the client's policy", withHTTP("exosphere: {}", "{policy: p, routes: [{methods: [POST, PATCH], path: /a}]}"),
+			"7:42 a POST or a PATCH here is not retried unless it comes with an Idempotency-Key"},
+		{"a method that is not listed", withHTTP("httpx: {allowed_methods: [GET]}", "{routes: [{methods: [PUT], policy: p}]}"),
+			"7:31 a PUT here is not retried unless it comes with an Idempotency-Key"},
+		{"a method that is listed", withHTTP("httpx: {allowed_methods: [post]}", "{routes: [{methods: [POST], policy: p}]}"), ""},
+		{"with a key", withHTTP("exosphere: {}", "{routes: [{methods: [POST], policy: p, idempotency: keyed}]}"), ""},
+		{"with the client's key", withHTTP("exosphere: {}", "{policy: p, idempotency: keyed, routes: [{methods: [POST]}]}"), ""},
+		{"one of two methods", withHTTP("exosphere: {}", "{routes: [{methods: [POST, PUT], policy: p}]}"), ""},
+		{"all methods", withHTTP("exosphere: {}", "{routes: [{path: /a, policy: p}]}"), ""},
+		{"no policy", withHTTP("exosphere: {}", "{policy: p, routes: [{methods: [POST], policy: none}]}"), ""},
+		{"one attempt", withHTTP("exosphere: {max_retries: 0}", "{routes: [{methods: [POST], policy: p}]}"), ""},
+	})
+}
+
 func TestReplayedAnswer(t *testing.T) {
 	const keyed = "{policy: p, idempotency: keyed}"
 	const listed = "exosphere: {}\nerrors: {retry: [{status: [429, 500]}]}"

@@ -36,6 +36,7 @@ var rules = []rule{
 	{schema.RuleSmallQuota, smallQuota},
 	{schema.RuleUnsafeRetry, unsafeRetry},
 	{schema.RuleReplayedAnswer, replayedAnswer},
+	{schema.RuleUnretriedRequest, unretriedRequest},
 	{schema.RuleUnboundedHint, unboundedHint},
 	{schema.RuleCapUnreached, capNeverReached},
 	{schema.RuleShortOutage, shortOutage},

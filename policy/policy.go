@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"slices"
 	"time"
 
 	"github.com/retrygen/retrygen/schema"
@@ -46,6 +47,19 @@ type Policy struct {
 	// Notes are sentences about the policy that a reader should know: where
 	// its system's documentation and code differ, and what saturates.
 	Notes []string
+}
+
+// idempotentMethods are the HTTP methods that are retried unless a policy says
+// otherwise (RFC 9110, 9.2.2).
+var idempotentMethods = []string{"GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE"}
+
+// RetriesMethod reports whether requests of an HTTP method, in upper case, are
+// retried without an idempotency key.
+func (p *Policy) RetriesMethod(method string) bool {
+	if p.AllowedMethods == nil {
+		return slices.Contains(idempotentMethods, method)
+	}
+	return slices.Contains(p.AllowedMethods, method)
 }
 
 // Verdict is what becomes of an error that no matcher names.

@@ -26,6 +26,7 @@ const (
 	RuleSmallQuota       = "RG225"
 	RuleUnsafeRetry      = "RG226"
 	RuleReplayedAnswer   = "RG227"
+	RuleUnretriedRequest = "RG228"
 	RuleBadIgnore        = "RG240"
 	RuleIdleIgnore       = "RG241"
 
@@ -60,6 +61,7 @@ var judgements = []Rule{
 	{RuleSmallQuota, "small-quota", "a full quota cannot pay for the retries of one call"},
 	{RuleUnsafeRetry, "unsafe-retry", "an operation that may take effect twice is retried without a key"},
 	{RuleReplayedAnswer, "replayed-answer", "an answer is retried that servers repeat under the same key"},
+	{RuleUnretriedRequest, "unretried-request", "a route gives a policy to requests that it does not retry"},
 	{RuleBadIgnore, "bad-ignore", "a comment that is to silence a rule does not"},
 	{RuleIdleIgnore, "idle-ignore", "a comment silences a rule that finds nothing"},
 	{RuleUnboundedHint, "unbounded-hint", "a server may ask for a delay of any length"},
