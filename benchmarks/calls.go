@@ -84,7 +84,7 @@ func callComparisons() []comparison {
 		}
 		all = append(all, c)
 	}
-	return append(all, parallelComparison(), quotaComparison())
+	return append(all, timerComparison(), parallelComparison(), quotaComparison())
 }
 
 // parallelComparison has all processors make calls that succeed.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -21,7 +22,7 @@ func TestRun(t *testing.T) {
 // Callers are compared on equal terms: each makes as many attempts as it takes,
 // and returns the value.
 func TestCallersRetry(t *testing.T) {
-	for _, c := range callers() {
+	for _, c := range slices.Concat(callers(), patientCallers()) {
 		s := &flaky{failures: 3, left: 3}
 		for i := range 3 {
 			if v, err := c.on(s)(t.Context()); v != 42 || err != nil || s.left != 3 {

@@ -10,6 +10,9 @@ import (
 // maxErrors bounds the errors that a call keeps.
 const maxErrors = 16
 
+// usualErrors is room for the errors of most calls, so that it is made once.
+const usualErrors = 4
+
 // RetryError says that a call gave up on an error that it would have retried,
 // or that the context ended it. It matches, by [errors.Is] and [errors.As], the
 // error of the last attempt and, where the context ended the call, the error

@@ -13,7 +13,11 @@ func (c *Call) remember(err error) {
 	if err == errUntried {
 		return
 	}
-	if l := c.book(); len(l.errs) < maxErrors {
+	l := c.book()
+	if l.errs == nil {
+		l.errs = make([]error, 0, usualErrors)
+	}
+	if len(l.errs) < maxErrors {
 		l.errs = append(l.errs, err)
 	}
 }

@@ -49,6 +49,41 @@ func (s *Retrying) Get(ctx context.Context, key string) (int, error) {
 	return result, call.Err()
 }
 
+// Patient is a [Store] that retries failed calls to another one. It is safe
+// for concurrent use if that one is.
+//
+//   - Get follows policy patient.
+type Patient struct {
+	next    Store
+	patient *retry.Policy
+}
+
+var _ Store = (*Patient)(nil)
+
+// NewPatient returns a Patient that calls next. The options apply to all of
+// its policies.
+func NewPatient(next Store, opts ...retry.Option) *Patient {
+	return &Patient{
+		next:    next,
+		patient: PatientPolicy(opts...),
+	}
+}
+
+// Get calls Get on the wrapped Store under policy patient.
+func (s *Patient) Get(ctx context.Context, key string) (int, error) {
+	result, err := s.next.Get(ctx, key)
+	if err == nil {
+		s.patient.Succeeded(ctx, "Store.Get")
+		return result, nil
+	}
+	call := s.patient.Failed(ctx, "Store.Get", err)
+	for call.Again() {
+		result, err = s.next.Get(call.Context(), key)
+		call.Tried(err)
+	}
+	return result, call.Err()
+}
+
 // Paying is a [Store] that retries failed calls to another one. It is safe for
 // concurrent use if that one is.
 //
@@ -93,6 +128,37 @@ func ReadPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "read",
 		MaxAttempts: 10,
 	}, opts...)
+}
+
+// PatientPolicy returns policy patient: Waits between the attempts, for as
+// short a time as a timer can.
+//
+// A call makes at most 10 attempts.
+//
+// The waits between the attempts are:
+//
+//	retry 1  1µs
+//	retry 2  1µs
+//	retry 3  1µs
+//	retry 4  1µs
+//	retry 5  1µs
+//	retry 6  1µs
+//	retry 7  1µs
+//	retry 8  1µs
+//	retry 9  1µs
+//
+// Together they take at most 9µs.
+func PatientPolicy(opts ...retry.Option) *retry.Policy {
+	return retry.New(retry.Config{
+		Name:        "patient",
+		MaxAttempts: 10,
+		Backoff:     retry.Backoff{Delay: patientDelay},
+	}, opts...)
+}
+
+// patientDelay returns the wait before every retry under policy patient: 1µs.
+func patientDelay(int) time.Duration {
+	return time.Microsecond
 }
 
 // PaidPolicy returns policy paid: The same with a quota.
