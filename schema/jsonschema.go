@@ -95,7 +95,7 @@ func plain(n *node) any {
 // plainNumber keeps the digits of a number. A spelling that was refused
 // before becomes 0, since the validator fails on infinite and huge numbers.
 func plainNumber(digits string) any {
-	if len(digits) > maxNumber || !plainDecimal.MatchString(digits) {
+	if len(digits) > maxNumber || !plainDecimal().MatchString(digits) {
 		return json.Number("0")
 	}
 	return json.Number(digits)
