@@ -51,6 +51,18 @@ func TestRuntimeIsSmall(t *testing.T) {
 	}
 }
 
+// TestCommandStartsQuickly keeps packages out of the command whose
+// initialisation takes longer than a run that has nothing to do, and the
+// packages that bring them.
+func TestCommandStartsQuickly(t *testing.T) {
+	heavy := []string{"net/http", "crypto/tls", "encoding/gob", "github.com/santhosh-tekuri/jsonschema", "gonum.org"}
+	for _, path := range dependencies(t, "./cmd/retrygen") {
+		if within(path, heavy) {
+			t.Errorf("the command depends on %s", path)
+		}
+	}
+}
+
 // dependencies returns the import paths of all packages that those of a
 // pattern need.
 func dependencies(t *testing.T, pattern string) []string {
