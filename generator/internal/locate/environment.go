@@ -177,11 +177,11 @@ func minorOf(version string) int {
 
 // IsFixed reports whether a directory is of the toolchain or in the module
 // cache, where nothing changes under its name.
-func (e *Environment) IsFixed(dir string) bool {
-	for _, root := range []string{filepath.Join(e.GOROOT, "src"), e.modCache} {
-		if strings.HasPrefix(dir, root+string(filepath.Separator)) {
-			return true
-		}
-	}
-	return false
+func (e *Environment) IsFixed(dir string) bool { return e.IsStandard(dir) || isBelow(e.modCache, dir) }
+
+// IsStandard reports whether a directory is of the standard library.
+func (e *Environment) IsStandard(dir string) bool {
+	return isBelow(filepath.Join(e.GOROOT, "src"), dir)
 }
+
+func isBelow(root, dir string) bool { return strings.HasPrefix(dir, root+string(filepath.Separator)) }
