@@ -17,13 +17,17 @@ import (
 
 	"golang.org/x/tools/go/packages"
 
+	"github.com/retrygen/retrygen/generator/internal/locate"
 	"github.com/retrygen/retrygen/schema"
 )
 
 // listMode is what the go command is asked for: files and export data. Types
 // are checked here, so that our own output can be left out of its package.
-const listMode = packages.NeedName | packages.NeedFiles | packages.NeedCompiledGoFiles |
-	packages.NeedImports | packages.NeedDeps | packages.NeedExportFile | packages.NeedModule
+const listMode = packages.NeedName | packages.NeedFiles |
+	packages.NeedImports | packages.NeedDeps | packages.NeedModule | compiledMode
+
+// compiledMode is what only the compiler and cgo can tell.
+const compiledMode = packages.NeedCompiledGoFiles | packages.NeedExportFile
 
 // loaded is what one call of the go command said about all specs.
 type loaded struct {
@@ -32,6 +36,9 @@ type loaded struct {
 	tests map[string]*packages.Package // with its test files, by import path
 	dirs  map[string]string            // directory to import path
 	files map[string]*ast.File         // parsed sources by name
+	// fixed are the packages that were checked from source and that no spec can
+	// change, by ID.
+	fixed map[string]*source
 	// exported imports packages by their export data, for all specs.
 	exported types.Importer
 	// outputs are the places of all specs, and claims the package-level names
@@ -51,6 +58,7 @@ func newLoaded(outputs []place) *loaded {
 		tests: map[string]*packages.Package{},
 		dirs:  map[string]string{},
 		files: map[string]*ast.File{},
+		fixed: map[string]*source{},
 
 		outputs: outputs,
 		claims:  map[string]map[string]scope{},
@@ -70,8 +78,12 @@ func (l *loaded) importNames(dir string) map[string]string {
 // list lists the packages that the specs at places name, and all that they
 // import, in one call of the go command for each module.
 func (l *loaded) list(ctx context.Context, places []place) error {
+	mode := listMode
+	if len(places) > 0 && locate.IsBuildCacheCold() {
+		mode &^= compiledMode // it would compile all that the packages import
+	}
 	for _, group := range groupByModule(places) {
-		config := &packages.Config{Context: ctx, Mode: listMode, Dir: group.root, Tests: group.tests, Fset: l.fset}
+		config := &packages.Config{Context: ctx, Mode: mode, Dir: group.root, Tests: group.tests, Fset: l.fset}
 		roots, err := packages.Load(config, group.patterns...)
 		if err != nil {
 			return fmt.Errorf("list the packages in %s: %w", group.root, err)

@@ -49,11 +49,15 @@ func (u *universe) packageTypes(listed *packages.Package) (*types.Package, error
 // check type-checks a package from source. Function bodies are not looked at,
 // and errors are kept: they matter only where they touch a type that is asked for.
 func (u *universe) check(listed *packages.Package) *source {
-	if done := u.sources[listed.ID]; done != nil {
+	known := u.sources
+	if isFixed(listed) {
+		known = u.load.fixed
+	}
+	if done := known[listed.ID]; done != nil {
 		return done
 	}
 	result := &source{types: types.NewPackage(listed.PkgPath, listed.Name)}
-	u.sources[listed.ID] = result
+	known[listed.ID] = result
 	config := types.Config{
 		IgnoreFuncBodies: true,
 		FakeImportC:      true,
@@ -101,13 +105,24 @@ func (u *universe) parse(listed *packages.Package) []*ast.File {
 		file := u.load.files[name]
 		if file == nil {
 			file, _ = parser.ParseFile(u.load.fset, name, nil, parser.SkipObjectResolution)
+			if file == nil {
+				continue
+			}
+			dropBodies(file)
 			u.load.files[name] = file
 		}
-		if file != nil {
-			files = append(files, file)
-		}
+		files = append(files, file)
 	}
 	return files
+}
+
+// dropBodies forgets the bodies of functions, which nobody looks at.
+func dropBodies(file *ast.File) {
+	for _, declaration := range file.Decls {
+		if f, ok := declaration.(*ast.FuncDecl); ok && f.Body != nil {
+			f.Body.List = nil
+		}
+	}
 }
 
 // beside returns what a package declares beside the output; nil if it is empty.

@@ -27,9 +27,9 @@ var variables = []string{
 	"GO386", "GOAMD64", "GOARM", "GOARM64", "GOMIPS", "GOMIPS64", "GOPPC64", "GORISCV64", "GOWASM", "GOFIPS140",
 }
 
-// settings returns the variables that are set, in the environment or by
+// settings returns those of the variables that are set, in the environment or by
 // "go env -w".
-func settings() map[string]string {
+func settings(variables ...string) map[string]string {
 	set := map[string]string{}
 	for line := range strings.Lines(storedSettings()) {
 		if name, value, ok := strings.Cut(strings.TrimSpace(line), "="); ok {
@@ -69,7 +69,7 @@ func storedSettings() string {
 
 // NewEnvironment reads the environment.
 func NewEnvironment() (*Environment, error) {
-	set := settings()
+	set := settings(variables...)
 	for _, name := range []string{"GO111MODULE", "GOEXPERIMENT", "GOFIPS140"} {
 		if set[name] != "" && set[name] != "on" {
 			return nil, uncertain("%s is set", name)
