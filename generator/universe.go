@@ -50,7 +50,7 @@ func (u *universe) packageTypes(listed *packages.Package) (*types.Package, error
 // and errors are kept: they matter only where they touch a type that is asked for.
 func (u *universe) check(listed *packages.Package) *source {
 	known := u.sources
-	if isFixed(listed) {
+	if u.load.isUnchanging(listed) {
 		known = u.load.fixed
 	}
 	if done := known[listed.ID]; done != nil {
@@ -144,8 +144,10 @@ func (u *universe) beside(listed *packages.Package) *neighbours {
 // errors returns the type errors of all packages that were checked.
 func (u *universe) errors() []types.Error {
 	var all []types.Error
-	for _, s := range u.sources {
-		all = append(all, s.errors...)
+	for _, checked := range []map[string]*source{u.sources, u.load.fixed} {
+		for _, s := range checked {
+			all = append(all, s.errors...)
+		}
 	}
 	return all
 }
