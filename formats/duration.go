@@ -11,7 +11,7 @@ var one = big.NewRat(1, 1)
 
 // parseProto returns a duration of proto JSON that fits, such as "1.5s".
 func parseProto(s string) (time.Duration, bool) {
-	if !protoDuration.MatchString(s) {
+	if !protoDuration().MatchString(s) {
 		return 0, false
 	}
 	d, err := time.ParseDuration(s)

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/retrygen/retrygen/schema"
 )
@@ -65,15 +66,15 @@ func readRetryPolicy(r *reading, v schema.Value) {
 }
 
 var (
-	protoDuration = regexp.MustCompile(`^-?[0-9]+(\.[0-9]{1,9})?s$`)
-	plainNumber   = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?$`)
+	protoDuration = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?[0-9]+(\.[0-9]{1,9})?s$`) })
+	plainNumber   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?$`) })
 )
 
 // checkIntervals reports whether the intervals are durations of proto JSON.
 func checkIntervals(r *reading, v schema.Value) bool {
 	ok := true
 	for _, m := range v.Members() {
-		if isInterval(m.Name) && m.Value.Kind() == schema.Text && !protoDuration.MatchString(m.Value.Text()) {
+		if isInterval(m.Name) && m.Value.Kind() == schema.Text && !protoDuration().MatchString(m.Value.Text()) {
 			r.refuse(m.Value, fmt.Sprintf("%s is not a duration in proto JSON, which Temporal refuses", schema.Quote(m.Value.Text())),
 				"write seconds with at most 9 decimals and an s, such as 1.5s")
 			ok = false
@@ -89,7 +90,7 @@ func isInterval(name string) bool {
 // protoValue returns a value as a spec writes it: without the quotes that proto
 // JSON allows around numbers.
 func protoValue(v schema.Value) schema.Value {
-	if v.Kind() == schema.Text && plainNumber.MatchString(v.Text()) {
+	if v.Kind() == schema.Text && plainNumber().MatchString(v.Text()) {
 		return v.NumberAt(v.Text())
 	}
 	return v

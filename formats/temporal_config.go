@@ -86,7 +86,7 @@ func dynamicPolicy(r *reading, v schema.Value) []schema.Member {
 
 // number returns a number exactly.
 func number(v schema.Value) (*big.Rat, bool) {
-	if v.Kind() != schema.Number || !plainNumber.MatchString(v.Text()) {
+	if v.Kind() != schema.Number || !plainNumber().MatchString(v.Text()) {
 		return nil, false
 	}
 	return new(big.Rat).SetString(v.Text())

@@ -6,24 +6,46 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// declarations returns the declarations of the file, in their order.
-func (e *emitter) declarations() []jen.Code {
-	var all []jen.Code
+// declarations yields the declarations of the file, in their order, each when it
+// is asked for: the trees of all of them would be many times as large as the
+// file.
+func (e *emitter) declarations(yield func(jen.Code) bool) {
+	for _, group := range e.groups() {
+		for _, declaration := range group() {
+			if !yield(declaration) {
+				return
+			}
+		}
+	}
+}
+
+// groups returns functions that return the declarations of the file.
+func (e *emitter) groups() []func() []jen.Code {
+	var groups []func() []jen.Code
+	add := func(group func() []jen.Code) { groups = append(groups, group) }
 	if e.file.handshake {
-		all = append(all, e.handshake())
+		add(func() []jen.Code { return []jen.Code{e.handshake()} })
 	}
 	for _, c := range e.file.clients {
-		all = append(all, e.client(c)...)
+		add(func() []jen.Code { return e.client(c) })
 	}
 	for _, t := range e.file.transports {
-		all = append(all, e.transport(t)...)
+		add(func() []jen.Code { return e.transport(t) })
 	}
 	if e.file.engine != nil {
-		all = append(all, e.file.engine.declarations(e)...)
+		add(func() []jen.Code { return e.file.engine.declarations(e) })
 	}
 	for _, p := range e.file.policies {
-		all = append(all, e.policyDeclarations(p)...)
+		add(func() []jen.Code { return e.policyDeclarations(p) })
 	}
+	add(e.comparisons)
+	return groups
+}
+
+// comparisons returns the functions that the declarations before have used in
+// the place of predeclared ones.
+func (e *emitter) comparisons() []jen.Code {
+	var all []jen.Code
 	if e.usesSmaller && e.file.smaller != "min" {
 		all = append(all, e.comparison(e.file.smaller, "smaller", "<"))
 	}

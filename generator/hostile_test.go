@@ -25,16 +25,8 @@ var canned = map[string]string{
 
 // cannedPackages returns the canned packages as the go command would list them.
 func cannedPackages(tb testing.TB, places []place) *loaded {
-	load := &loaded{
-		fset:    token.NewFileSet(),
-		paths:   map[string]*packages.Package{},
-		tests:   map[string]*packages.Package{},
-		dirs:    map[string]string{"/app.test": "app.test"},
-		files:   map[string]*ast.File{},
-		outputs: places,
-		claims:  map[string]map[string]scope{},
-		isOurs:  map[string]bool{},
-	}
+	load := newLoaded(places)
+	load.dirs["/app.test"] = "app.test"
 	for path, text := range canned {
 		name := "/" + path + "/source.go"
 		file, err := parser.ParseFile(load.fset, name, text, parser.SkipObjectResolution)

@@ -10,17 +10,17 @@ import (
 // project may depend on, directly or not.
 var allowed = map[string][]string{
 	"./runtime/...": {"github.com/retrygen/retrygen/runtime"},
-	"./schema":      {"github.com/retrygen/retrygen/schema", "gopkg.in/yaml.v3", "github.com/santhosh-tekuri/jsonschema/v5"},
+	"./schema":      {"github.com/retrygen/retrygen/schema", "gopkg.in/yaml.v3"},
 	"./policy": {"github.com/retrygen/retrygen/policy", "github.com/retrygen/retrygen/schema", "github.com/retrygen/retrygen/runtime",
-		"gopkg.in/yaml.v3", "github.com/santhosh-tekuri/jsonschema/v5"},
+		"gopkg.in/yaml.v3"},
 	"./formats": {"github.com/retrygen/retrygen/formats", "github.com/retrygen/retrygen/policy", "github.com/retrygen/retrygen/schema",
-		"github.com/retrygen/retrygen/runtime", "gopkg.in/yaml.v3", "github.com/santhosh-tekuri/jsonschema/v5"},
+		"github.com/retrygen/retrygen/runtime", "gopkg.in/yaml.v3"},
 	"./lint": {"github.com/retrygen/retrygen/lint", "github.com/retrygen/retrygen/policy", "github.com/retrygen/retrygen/schema",
-		"github.com/retrygen/retrygen/runtime", "gopkg.in/yaml.v3", "github.com/santhosh-tekuri/jsonschema/v5"},
+		"github.com/retrygen/retrygen/runtime", "gopkg.in/yaml.v3"},
 	"./docs/rules": {"github.com/retrygen/retrygen/docs/rules"},
 	"./templates":  {"github.com/retrygen/retrygen/templates"},
 	"./generator": {"github.com/retrygen/retrygen/generator", "github.com/retrygen/retrygen/policy", "github.com/retrygen/retrygen/schema",
-		"github.com/retrygen/retrygen/runtime", "gopkg.in/yaml.v3", "github.com/santhosh-tekuri/jsonschema/v5",
+		"github.com/retrygen/retrygen/runtime", "gopkg.in/yaml.v3",
 		"github.com/dave/jennifer", "golang.org/x/tools", "golang.org/x/mod", "golang.org/x/sync"},
 }
 
@@ -47,6 +47,18 @@ func TestRuntimeIsSmall(t *testing.T) {
 	for _, path := range dependencies(t, "./runtime") {
 		if path == "net" || path == "net/http" {
 			t.Errorf("the runtime depends on %s", path)
+		}
+	}
+}
+
+// TestCommandStartsQuickly keeps packages out of the command whose
+// initialisation takes longer than a run that has nothing to do, and the
+// packages that bring them.
+func TestCommandStartsQuickly(t *testing.T) {
+	heavy := []string{"net/http", "crypto/tls", "encoding/gob", "github.com/santhosh-tekuri/jsonschema", "gonum.org"}
+	for _, path := range dependencies(t, "./cmd/retrygen") {
+		if within(path, heavy) {
+			t.Errorf("the command depends on %s", path)
 		}
 	}
 }

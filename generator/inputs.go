@@ -61,3 +61,19 @@ func isFixed(pkg *packages.Package) bool {
 	}
 	return module.Version != "" && strings.Contains(filepath.Dir(pkg.GoFiles[0]), "@"+module.Version)
 }
+
+// isUnchanging reports whether no spec can change a package: its files are
+// fixed, and those of all that it imports.
+func (l *loaded) isUnchanging(pkg *packages.Package) bool {
+	if known, ok := l.unchanging[pkg.ID]; ok {
+		return known
+	}
+	l.unchanging[pkg.ID] = false // while a cycle leads back here
+	for _, imported := range pkg.Imports {
+		if !l.isUnchanging(imported) {
+			return false
+		}
+	}
+	l.unchanging[pkg.ID] = isFixed(pkg)
+	return l.unchanging[pkg.ID]
+}

@@ -3,30 +3,46 @@ package generator
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 )
 
-// renderFile emits a file and formats it, once.
+// renderFile emits a file and formats it, each declaration once. The imports
+// are known after that.
 func renderFile(file *fileModel) ([]byte, error) {
 	e := &emitter{file: file, imports: file.imports}
-	body := e.declarations()
-	out := jen.NewFile(file.packageName)
-	out.HeaderComment(Marker + file.specFile + ". DO NOT EDIT.")
+	var body bytes.Buffer
+	context := jen.NewFile(file.packageName)
+	for declaration := range e.declarations {
+		body.WriteByte('\n')
+		if err := jen.Add(declaration).RenderWithFile(&body, context); err != nil {
+			return nil, notGo(file)
+		}
+		body.WriteByte('\n')
+	}
+	var head bytes.Buffer
+	if err := fileHead(file).Render(&head); err != nil {
+		return nil, notGo(file)
+	}
+	return slices.Concat(head.Bytes(), body.Bytes()), nil
+}
+
+func notGo(file *fileModel) error {
+	return fmt.Errorf("retrygen bug: the code for %s is not valid Go", file.path)
+}
+
+// fileHead returns what stands before the declarations.
+func fileHead(file *fileModel) *jen.File {
+	head := jen.NewFile(file.packageName)
+	head.HeaderComment(Marker + file.specFile + ". DO NOT EDIT.")
 	for _, line := range documentLines(file.packageDoc) {
-		out.PackageComment(line)
+		head.PackageComment(line)
 	}
 	if block := importBlock(file.imports); block != nil {
-		out.Add(block)
+		head.Add(block)
 	}
-	for _, declaration := range body {
-		out.Line().Add(declaration)
-	}
-	var b bytes.Buffer
-	if err := out.Render(&b); err != nil {
-		return nil, fmt.Errorf("retrygen bug: the code for %s is not valid Go", file.path)
-	}
-	return b.Bytes(), nil
+	return head
 }
 
 // importBlock returns the import declaration, or nil if nothing is imported.

@@ -47,9 +47,7 @@ func newResolver(load *loaded, place place, view view) *resolver {
 
 // claim takes the first of the wanted package-level names that is free.
 func (o *outputPackage) claim(wanted ...string) string {
-	taken := maps.Clone(o.names)
-	maps.Copy(taken, o.fileNames)
-	name := taken.claim(wanted...)
+	name := firstFree(func(name string) bool { return o.names.taken(name) || o.fileNames[name] }, wanted)
 	o.names[name] = true
 	return name
 }

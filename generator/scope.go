@@ -30,16 +30,22 @@ func (s scope) taken(name string) bool {
 // claim takes the first of the wanted names that is free, or the last one with
 // a number.
 func (s scope) claim(wanted ...string) string {
+	name := firstFree(s.taken, wanted)
+	s[name] = true
+	return name
+}
+
+// firstFree returns the first of the wanted names that is not taken, or the last
+// one with a number.
+func firstFree(taken func(name string) bool, wanted []string) string {
 	for _, name := range wanted {
-		if !s.taken(name) {
-			s[name] = true
+		if !taken(name) {
 			return name
 		}
 	}
 	last := wanted[len(wanted)-1]
 	for n := 2; ; n++ {
-		if name := last + strconv.Itoa(n); !s.taken(name) {
-			s[name] = true
+		if name := last + strconv.Itoa(n); !taken(name) {
 			return name
 		}
 	}

@@ -56,12 +56,65 @@ func tiers(t *testing.T, specs []*schema.Spec) (certain map[string]bool) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	cold := withoutBuildCache(t, specs)
 	for i := range specs {
 		if diff := cmp.Diff(comparable(slow[i]), comparable(fast[i])); diff != "" {
 			t.Errorf("%s (-go command +sketch):\n%s", specs[i].Name, diff)
 		}
+		if diff := cmp.Diff(comparable(slow[i]), comparable(cold[i])); diff != "" {
+			t.Errorf("%s (-export data +sources):\n%s", specs[i].Name, diff)
+		}
 	}
 	return certain
+}
+
+// withoutBuildCache generates specs by the go command, which must not compile
+// anything for that.
+func withoutBuildCache(t *testing.T, specs []*schema.Spec) []Result {
+	t.Helper()
+	cache := t.TempDir()
+	t.Setenv("GOCACHE", cache)
+	results, err := generate(t.Context(), specs, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := archives(t, cache); n > 0 {
+		t.Errorf("the go command has compiled %d packages", n)
+	}
+	return results
+}
+
+// archives counts what the compiler has left in a build cache.
+func archives(t *testing.T, cache string) int {
+	t.Helper()
+	count := 0
+	outputs, err := filepath.Glob(filepath.Join(cache, "*", "*-d"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range outputs {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasPrefix(string(data), "!<arch>") {
+			count++
+		}
+	}
+	return count
+}
+
+// TestArchives makes sure that compiled packages are counted.
+func TestArchives(t *testing.T) {
+	cache := t.TempDir()
+	command := exec.Command("go", "list", "-export", "errors")
+	command.Env = append(os.Environ(), "GOCACHE="+cache)
+	if out, err := command.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if archives(t, cache) == 0 {
+		t.Error("no package was compiled")
+	}
 }
 
 // comparable returns what the tiers have to agree on.

@@ -49,11 +49,15 @@ func (u *universe) packageTypes(listed *packages.Package) (*types.Package, error
 // check type-checks a package from source. Function bodies are not looked at,
 // and errors are kept: they matter only where they touch a type that is asked for.
 func (u *universe) check(listed *packages.Package) *source {
-	if done := u.sources[listed.ID]; done != nil {
+	known := u.sources
+	if u.load.isUnchanging(listed) {
+		known = u.load.fixed
+	}
+	if done := known[listed.ID]; done != nil {
 		return done
 	}
 	result := &source{types: types.NewPackage(listed.PkgPath, listed.Name)}
-	u.sources[listed.ID] = result
+	known[listed.ID] = result
 	config := types.Config{
 		IgnoreFuncBodies: true,
 		FakeImportC:      true,
@@ -101,13 +105,24 @@ func (u *universe) parse(listed *packages.Package) []*ast.File {
 		file := u.load.files[name]
 		if file == nil {
 			file, _ = parser.ParseFile(u.load.fset, name, nil, parser.SkipObjectResolution)
+			if file == nil {
+				continue
+			}
+			dropBodies(file)
 			u.load.files[name] = file
 		}
-		if file != nil {
-			files = append(files, file)
-		}
+		files = append(files, file)
 	}
 	return files
+}
+
+// dropBodies forgets the bodies of functions, which nobody looks at.
+func dropBodies(file *ast.File) {
+	for _, declaration := range file.Decls {
+		if f, ok := declaration.(*ast.FuncDecl); ok && f.Body != nil {
+			f.Body.List = nil
+		}
+	}
 }
 
 // beside returns what a package declares beside the output; nil if it is empty.
@@ -129,8 +144,10 @@ func (u *universe) beside(listed *packages.Package) *neighbours {
 // errors returns the type errors of all packages that were checked.
 func (u *universe) errors() []types.Error {
 	var all []types.Error
-	for _, s := range u.sources {
-		all = append(all, s.errors...)
+	for _, checked := range []map[string]*source{u.sources, u.load.fixed} {
+		for _, s := range checked {
+			all = append(all, s.errors...)
+		}
 	}
 	return all
 }

@@ -66,7 +66,7 @@ func (d *decoder) policyName(n *node, s *Spec) string {
 	if name == noPolicy {
 		return ""
 	}
-	if s.Policy(name) != nil || !policyPattern.MatchString(name) {
+	if s.Policy(name) != nil || !policyPattern().MatchString(name) {
 		return name
 	}
 	names := make([]string, len(s.Policies))

@@ -2,7 +2,6 @@ package schema
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 )
@@ -95,7 +94,7 @@ func (d *decoder) checkRoutes(h *HTTPClient, routes []*node) {
 }
 
 // pathPattern is the pattern of the schema for the path of a route.
-var pathPattern = regexp.MustCompile(`^/(` + pathSegment + `/)*(` + pathSegment + `|\{[A-Za-z_][A-Za-z0-9_]*\.\.\.\}|\{\$\})?$`)
+var pathPattern = lazyRegexp(`^/(` + pathSegment + `/)*(` + pathSegment + `|\{[A-Za-z_][A-Za-z0-9_]*\.\.\.\}|\{\$\})?$`)
 
 const pathSegment = `(([A-Za-z0-9._~!$&'()*+,;=:@-]|%[0-9A-Fa-f][0-9A-Fa-f])+|\{[A-Za-z_][A-Za-z0-9_]*\})`
 
@@ -113,7 +112,7 @@ func (d *decoder) hasSoundConditions(route *node) bool {
 				return false
 			}
 		case "path":
-			if n.kind != text || !pathPattern.MatchString(n.text) || d.isRejected(n.pointer) {
+			if n.kind != text || !pathPattern().MatchString(n.text) || d.isRejected(n.pointer) {
 				return false
 			}
 		case "policy", "idempotency":

@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-var update = flag.Bool("update", false, "rewrite the expectations in testdata/diagnostics")
+var update = flag.Bool("update", false, "rewrite the expectations in testdata/diagnostics and the rules")
 
 const diagnosticsDir = "../testdata/diagnostics"
 

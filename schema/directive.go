@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"go/token"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,14 +41,14 @@ func (s *Spec) Has(p Pointer) bool {
 
 const directiveWord = "retrygen:"
 
-var directivePattern = regexp.MustCompile(`(?m)(^|[ \t])#[ \t]*(` + directiveWord + `)([a-z-]*)(.*)$`)
+var directivePattern = lazyRegexp(`(?m)(^|[ \t])#[ \t]*(` + directiveWord + `)([a-z-]*)(.*)$`)
 
 // directives returns the comments among data that begin with "retrygen:".
 func (d *decoder) directives(document *Document) []Directive {
 	if !bytes.Contains(d.data, []byte(directiveWord)) || isJSON(d.name, d.data) {
 		return nil
 	}
-	found := directivePattern.FindAllSubmatchIndex(d.data, -1)
+	found := directivePattern().FindAllSubmatchIndex(d.data, -1)
 	isText := d.withinText(found)
 	about := linesAbout(bytes.Split(d.data, []byte{'\n'}))
 	first := document.firstOfLines()
@@ -86,10 +85,10 @@ func (d *decoder) withinText(found [][]int) map[int]bool {
 	return isText
 }
 
-var markPattern = regexp.MustCompile(`rg~(\d{6})`)
+var markPattern = lazyRegexp(`rg~(\d{6})`)
 
 func markText(n *yaml.Node, isText map[int]bool) {
-	for _, mark := range markPattern.FindAllStringSubmatch(n.Value, -1) {
+	for _, mark := range markPattern().FindAllStringSubmatch(n.Value, -1) {
 		if i, err := strconv.Atoi(mark[1]); err == nil {
 			isText[i] = true
 		}

@@ -11,7 +11,7 @@ import (
 // durationForm is a way to write durations: numbers with units, summed up.
 type durationForm struct {
 	name  string
-	part  *regexp.Regexp // one number and its unit, at the beginning of a text
+	part  func() *regexp.Regexp // one number and its unit, at the beginning of a text
 	units map[string]time.Duration
 	zero  string // the text that is zero without a unit
 	hint  string
@@ -30,7 +30,7 @@ const day = 24 * time.Hour
 // it.
 var goDuration = durationForm{
 	name: "Go duration",
-	part: regexp.MustCompile(`^([0-9]+(?:\.[0-9]+)?)([a-zµμ]+)`),
+	part: lazyRegexp(`^([0-9]+(?:\.[0-9]+)?)([a-zµμ]+)`),
 	units: map[string]time.Duration{
 		"ns": time.Nanosecond, "us": time.Microsecond, "µs": time.Microsecond, "μs": time.Microsecond,
 		"ms": time.Millisecond, "s": time.Second, "m": time.Minute, "h": time.Hour,
@@ -42,7 +42,7 @@ var goDuration = durationForm{
 // between the digits of one number. A month is 30.44 days, a year 365.25.
 var humantime = durationForm{
 	name: "humantime duration",
-	part: regexp.MustCompile(`^\s*([0-9]+(?:\.[0-9]+)?)\s*([A-Za-zµ]+)\s*`),
+	part: lazyRegexp(`^\s*([0-9]+(?:\.[0-9]+)?)\s*([A-Za-zµ]+)\s*`),
 	units: map[string]time.Duration{
 		"ns": time.Nanosecond, "nsec": time.Nanosecond, "nanos": time.Nanosecond,
 		"us": time.Microsecond, "usec": time.Microsecond, "µs": time.Microsecond,
@@ -70,7 +70,7 @@ func (f durationForm) parse(s string) (time.Duration, *problem) {
 	}
 	sum := new(big.Rat)
 	for rest := s; rest != ""; {
-		part := f.part.FindStringSubmatch(rest)
+		part := f.part().FindStringSubmatch(rest)
 		if part == nil || f.units[part[2]] == 0 {
 			return 0, f.malformed(s)
 		}

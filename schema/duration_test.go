@@ -56,8 +56,8 @@ func schemaPattern(t testing.TB, f durationForm) *regexp.Regexp {
 		t.Fatal(err)
 	}
 	location := map[string]string{
-		goDuration.name: "#/definitions/policy/properties/total_timeout/pattern",
-		humantime.name:  "#/definitions/prodigy/properties/max_delay/pattern",
+		goDuration.name: "/definitions/policy/properties/total_timeout/pattern",
+		humantime.name:  "/definitions/prodigy/properties/max_delay/pattern",
 	}[f.name]
 	schema, _ := known.lookup(location)
 	return regexp.MustCompile(schema["pattern"].(string))

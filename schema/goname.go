@@ -1,13 +1,12 @@
 package schema
 
 import (
-	"regexp"
 	"strings"
 )
 
 // A Go name as a spec writes it: "*" for a pointer type, an import path, a
 // package name or "./DIR", a dot, and the name of the declaration.
-var goNamePattern = regexp.MustCompile(
+var goNamePattern = lazyRegexp(
 	`^(\*)?(?:((?:\./)?[A-Za-z0-9_~-][A-Za-z0-9_.~-]*(?:/[A-Za-z0-9_~-][A-Za-z0-9_.~-]*)*)\.)?([A-Za-z_][A-Za-z0-9_]*)$`)
 
 // goName returns the Go name n, or the zero GoName if n is nil or malformed.
@@ -16,7 +15,7 @@ func (d *decoder) goName(n *node) GoName {
 	if n == nil || n.kind != text {
 		return GoName{}
 	}
-	parts := goNamePattern.FindStringSubmatch(name)
+	parts := goNamePattern().FindStringSubmatch(name)
 	if parts == nil {
 		d.refuseGoName(n)
 		return GoName{}

@@ -1,13 +1,10 @@
 package schema
 
-import (
-	"net/http"
-	"slices"
-)
+import "slices"
 
 // keyless are the HTTP methods that change nothing: their requests are retried
 // without a key.
-var keyless = []string{http.MethodGet, http.MethodHead, http.MethodOptions, http.MethodTrace}
+var keyless = []string{"GET", "HEAD", "OPTIONS", "TRACE"}
 
 // checkKey refuses an idempotency that gives no request of the route a key.
 func (d *decoder) checkKey(o object, r HTTPRoute, h *HTTPClient) {

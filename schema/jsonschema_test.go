@@ -39,7 +39,7 @@ func walkSchemas(at string, schema any, visit func(at string, s map[string]any))
 			walkSchemas(at+"/"+keyword+"/"+name, schema, visit)
 		}
 	}
-	for _, keyword := range []string{"items", "additionalProperties", "propertyNames", "if", "then"} {
+	for _, keyword := range []string{"items", "additionalItems", "additionalProperties", "propertyNames", "if", "then", "else"} {
 		if tuple, ok := s[keyword].([]any); ok {
 			for _, schema := range tuple {
 				walkSchemas(at+"/"+keyword, schema, visit)

@@ -128,7 +128,7 @@ var absences = map[string]string{"noDialect": "policy", "noTarget": "client"}
 // needs.
 func (v violation) explainNeither() {
 	message, hint := halves(v.text("errorMessage"))
-	v.schema, v.path = v.known.lookup("#/definitions/" + absences[v.definition()] + "/type")
+	v.schema, v.path = v.known.lookup("/definitions/" + absences[v.definition()] + "/type")
 	if !v.isMisspelt(v.alternatives()) {
 		v.failKey(RuleExactlyOne, message, hint)
 	}
@@ -153,7 +153,7 @@ var missingHints = map[string]string{
 // first of the keys that do, and stands before it.
 func (v violation) explainForbidden() {
 	by := v.path[len(v.path)-3]
-	excluding, _ := v.known.lookup("#/" + strings.Join(v.path[:len(v.path)-2], "/"))
+	excluding, _ := v.known.lookup("/" + strings.Join(v.path[:len(v.path)-2], "/"))
 	for _, m := range v.node.members {
 		switch {
 		case m.name == v.key.name:

@@ -3,13 +3,12 @@ package schema
 import (
 	"fmt"
 	"go/token"
-	"regexp"
 	"strings"
 )
 
 var (
-	policyPattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]{0,63}$`)
-	clientPattern = regexp.MustCompile(`^[A-Z][A-Za-z0-9]{0,63}$`)
+	policyPattern = lazyRegexp(`^[A-Za-z][A-Za-z0-9_]{0,63}$`)
+	clientPattern = lazyRegexp(`^[A-Z][A-Za-z0-9]{0,63}$`)
 )
 
 func isKeyword(name string) bool { return token.IsKeyword(name) }
@@ -51,7 +50,7 @@ func (d *decoder) checkNames(s *Spec) {
 		return true
 	}
 	for _, p := range s.Policies {
-		if !policyPattern.MatchString(p.Name) {
+		if !policyPattern().MatchString(p.Name) {
 			continue
 		}
 		if p.Name == noPolicy {
@@ -61,7 +60,7 @@ func (d *decoder) checkNames(s *Spec) {
 		claim(p.Pointer, PolicyFunc(p.Name), "policy "+clip(p.Name))
 	}
 	for _, c := range s.Clients {
-		if clientPattern.MatchString(c.Name) && claim(c.Pointer, c.Name, "client "+clip(c.Name)) {
+		if clientPattern().MatchString(c.Name) && claim(c.Pointer, c.Name, "client "+clip(c.Name)) {
 			claim(c.Pointer, "New"+c.Name, "the constructor of client "+clip(c.Name))
 		}
 	}

@@ -3,12 +3,11 @@ package schema
 import (
 	"path"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 )
 
-var outputPattern = regexp.MustCompile(`^(\./)?([A-Za-z0-9][A-Za-z0-9_.-]*/)*([A-Za-z0-9][A-Za-z0-9_.-]*\.go)?$`)
+var outputPattern = lazyRegexp(`^(\./)?([A-Za-z0-9][A-Za-z0-9_.-]*/)*([A-Za-z0-9][A-Za-z0-9_.-]*\.go)?$`)
 
 // deviceNames cannot be the name of a file on Windows, whatever the extension.
 var deviceNames = []string{
@@ -47,7 +46,7 @@ func outputProblem(name string) (message, hint string) {
 		return "the path has a backslash", "separate directories with /"
 	case !strings.HasSuffix(name, ".go") && !strings.HasSuffix(name, "/"):
 		return "the path names neither a Go file nor a directory", "end it in .go, or in / for a directory"
-	case !outputPattern.MatchString(name):
+	case !outputPattern().MatchString(name):
 		return "the path has a name that is not safe on every system", "begin names with a letter or digit, and use ASCII letters, digits, _, . and -"
 	}
 	return elementProblem(name)

@@ -2,7 +2,6 @@ package schema
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 )
 
@@ -11,11 +10,11 @@ const maxNumber = 32
 
 // Plain decimals are the one spelling of numbers that every reader of YAML and
 // JSON takes alike.
-var plainDecimal = regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?$`)
+var plainDecimal = lazyRegexp(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?$`)
 
 // numberLike are the spellings that one version of YAML or another reads as a
 // number: octal, hexadecimal, binary, grouped, with exponent, infinite.
-var numberLike = regexp.MustCompile(`(?i)^[-+]?(\.?[0-9][0-9_]*(\.[0-9_]*)?(e[-+]?[0-9]+)?|0x[0-9a-f_]+|0o[0-7_]+|0b[01_]+|\.inf|\.nan)$`)
+var numberLike = lazyRegexp(`(?i)^[-+]?(\.?[0-9][0-9_]*(\.[0-9_]*)?(e[-+]?[0-9]+)?|0x[0-9a-f_]+|0o[0-7_]+|0b[01_]+|\.inf|\.nan)$`)
 
 // truthLike are the spellings that one version of YAML or another reads as
 // true or false, beside these two words themselves.
@@ -39,10 +38,10 @@ func readPlain(n *node, value string) (message, hint string) {
 		n.kind = boolean
 		return fmt.Sprintf("%s is a truth value in some readers and text in others", value),
 			fmt.Sprintf("write %s, or put it in quotes if it is text", truthLike[value])
-	case plainDecimal.MatchString(value):
+	case plainDecimal().MatchString(value):
 		n.kind = number
 		return checkLength(value)
-	case numberLike.MatchString(value):
+	case numberLike().MatchString(value):
 		n.kind = number
 		return fmt.Sprintf("%s is not a number in plain decimals", clip(value)),
 			"write digits such as 10 or 0.5, or put it in quotes if it is text"

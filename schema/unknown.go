@@ -70,7 +70,7 @@ func didYouMean(name string) string { return fmt.Sprintf("did you mean %q?", nam
 // instead of in it, or the other way round.
 func (v violation) misplaced(name string) string {
 	has := func(definition string) bool {
-		properties, _ := v.known.lookup("#/definitions/" + definition + "/properties/*")
+		properties, _ := v.known.lookup("/definitions/" + definition + "/properties/*")
 		return properties[name] != nil
 	}
 	here := v.definition()

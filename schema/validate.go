@@ -1,12 +1,10 @@
 package schema
 
 import (
-	"errors"
-	"net/url"
 	"slices"
 	"strings"
 
-	"github.com/santhosh-tekuri/jsonschema/v5"
+	"github.com/retrygen/retrygen/schema/internal/conform"
 )
 
 // violation is a keyword of the JSON Schema that a value does not satisfy.
@@ -23,30 +21,24 @@ type violation struct {
 // validate checks the spec against the JSON Schema, and adds a finding for
 // each value that no earlier finding is about.
 func (d *decoder) validate() {
+	rules, err := loadRules()
+	if err != nil {
+		d.report(RuleInternal, d.root.pos, "", err.Error(), "please report this")
+		return
+	}
+	found := rules.Check(plain(d.root))
+	if len(found) == 0 {
+		return
+	}
 	known, err := loadDefinitions()
 	if err != nil {
 		d.report(RuleInternal, d.root.pos, "", err.Error(), "please report this")
 		return
 	}
-	err = known.compiled.Validate(plain(d.root))
-	if err == nil {
-		return
-	}
-	var invalid *jsonschema.ValidationError
-	if !errors.As(err, &invalid) {
-		d.report(RuleInternal, d.root.pos, "", err.Error(), "please report this")
-		return
-	}
 	index := make(map[Pointer]*node)
 	indexNodes(index, d.root)
-	found := leaves(invalid, nil)
-	slices.SortFunc(found, func(a, b *jsonschema.ValidationError) int {
-		return strings.Compare(
-			a.InstanceLocation+" "+a.AbsoluteKeywordLocation,
-			b.InstanceLocation+" "+b.AbsoluteKeywordLocation)
-	})
-	for _, leaf := range found {
-		d.explain(known, index, leaf)
+	for _, violation := range found {
+		d.explain(known, index, violation)
 	}
 }
 
@@ -60,26 +52,10 @@ func indexNodes(index map[Pointer]*node, n *node) {
 	}
 }
 
-// leaves appends the innermost errors, in an order that changes from run to
-// run.
-func leaves(e *jsonschema.ValidationError, found []*jsonschema.ValidationError) []*jsonschema.ValidationError {
-	if len(e.Causes) == 0 {
-		return append(found, e)
-	}
-	for _, cause := range e.Causes {
-		found = leaves(cause, found)
-	}
-	return found
-}
-
-// explain adds the findings for one error of the validator.
-func (d *decoder) explain(known *definitions, index map[Pointer]*node, leaf *jsonschema.ValidationError) {
-	location := leaf.InstanceLocation
-	if plain, err := url.PathUnescape(location); err == nil {
-		location = plain
-	}
-	p := Pointer(location)
-	schema, path := known.lookup(leaf.AbsoluteKeywordLocation)
+// explain adds the findings for one violation.
+func (d *decoder) explain(known *definitions, index map[Pointer]*node, found conform.Violation) {
+	p := Pointer(found.Instance)
+	schema, path := known.lookup(found.Keyword)
 	v := violation{decoder: d, schema: schema, path: path, keyword: path[len(path)-1], node: index[p], known: known}
 	if v.node == nil {
 		v.node = d.root // the validator names a place that the spec does not have

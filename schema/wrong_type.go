@@ -46,7 +46,7 @@ func (v violation) typeHint() string {
 		return "write it as a list: [{…}]"
 	case wanted == "array":
 		return "write it as a list: [" + clip(n.text) + "]"
-	case n.kind == text && plainDecimal.MatchString(n.text):
+	case n.kind == text && plainDecimal().MatchString(n.text):
 		return "write it without quotes"
 	case n.kind == text && isNumeric(wanted) && strings.Contains(v.text("description"), "milliseconds"):
 		return unitHint(n.text, "milliseconds", 1)

@@ -5,13 +5,12 @@ import (
 	"errors"
 	"go/token"
 	"io"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?(?s:(.*))$`)
+var yamlLine = lazyRegexp(`^yaml: (?:line (\d+): )?(?s:(.*))$`)
 
 // reportYAML turns an error of the YAML package, which knows the line at best,
 // into a finding.
@@ -53,7 +52,7 @@ var countedFromZero = []string{
 
 // yamlProblem returns the line and the text of an error of the YAML package.
 func yamlProblem(err error) (line int, message string) {
-	parts := yamlLine.FindStringSubmatch(err.Error())
+	parts := yamlLine().FindStringSubmatch(err.Error())
 	if parts == nil {
 		return 1, err.Error()
 	}
@@ -68,14 +67,14 @@ func yamlProblem(err error) (line int, message string) {
 }
 
 // tagWithComma is a tag whose name YAML 1.1 ends at the next space.
-var tagWithComma = regexp.MustCompile(`![a-z_]+,`)
+var tagWithComma = lazyRegexp(`![a-z_]+,`)
 
 // syntaxHint returns what probably went wrong near a line.
 func (r *reader) syntaxHint(line int, message string) string {
 	lines := bytes.Split(r.data, []byte{'\n'})
 	near := bytes.Join(lines[min(max(line-1, 0), len(lines)):min(line+2, len(lines))], []byte{'\n'})
 	switch {
-	case tagWithComma.Match(near):
+	case tagWithComma().Match(near):
 		return "put a space between a tag and a comma"
 	case strings.HasPrefix(message, "did not find expected ',' or"):
 		return "close every bracket, and put text that has a bracket or a comma in quotes"

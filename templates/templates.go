@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"text/template"
 )
 
@@ -29,13 +30,15 @@ func Spec(dialect string) ([]byte, error) {
 	return files.ReadFile("starter/" + dialect + ".retry.yaml")
 }
 
-var goFile = template.Must(template.ParseFS(files, "starter/retrygen.go.tmpl"))
+var goFile = sync.OnceValue(func() *template.Template {
+	return template.Must(template.ParseFS(files, "starter/retrygen.go.tmpl"))
+})
 
 // Go returns the Go file beside a starter spec, in the package with the given
 // name: the go:generate line, and the interface that the spec wraps.
 func Go(packageName string) ([]byte, error) {
 	var text strings.Builder
-	if err := goFile.Execute(&text, packageName); err != nil {
+	if err := goFile().Execute(&text, packageName); err != nil {
 		return nil, fmt.Errorf("fill in the starter: %w", err)
 	}
 	return []byte(text.String()), nil

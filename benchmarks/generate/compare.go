@@ -13,12 +13,12 @@ func compare(w io.Writer, dir string, tools toolbox, f fixture, o options) error
 	if !o.only.MatchString(f.title) {
 		return nil
 	}
-	svc, err := f.build(dir)
-	if err != nil {
+	out := filepath.Join(dir, f.name, "out")
+	if err := os.MkdirAll(out, 0o755); err != nil {
 		return err
 	}
-	out := filepath.Join(dir, f.name+"-out")
-	if err := os.MkdirAll(out, 0o755); err != nil {
+	svc, err := f.build(dir)
+	if err != nil {
 		return err
 	}
 	s := session{dir: svc, fixture: f, contenders: tools.contenders(f, out)}

@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
 )
@@ -69,22 +68,58 @@ func (f fixture) serviceNames() []string {
 	return names
 }
 
+// converters returns a package for the generator that writes converters: it
+// does not wrap interfaces.
+func (f fixture) converters() string {
+	var b strings.Builder
+	b.WriteString("package conv\n\nimport \"fixture.test/svc\"\n\n")
+	for i := range f.interfaces {
+		fmt.Fprintf(&b, "type Result%[1]d struct{ Name string }\n\n// goverter:converter\ntype Converter%[1]d interface{ Convert(result svc.Result%[1]d) Result%[1]d }\n\n", i)
+	}
+	return b.String()
+}
+
+// mocks returns the configuration of mockery.
+func (f fixture) mocks(root string) string {
+	return "log-level: error\ndir: " + filepath.Join(root, "mocks") + "\npkgname: mocks\ntemplate: testify\npackages: {fixture.test/svc: {config: {all: true}}}\n"
+}
+
+// retries is a template for gowrap: its own have to be fetched for each run.
+const retries = `import "time"
+
+type {{.Interface.Name}}Retried struct {
+	{{.Interface.Type}}
+	attempts int
+	wait     time.Duration
+}
+{{range $method := .Interface.Methods}}{{if $method.ReturnsError}}
+func (d {{$.Interface.Name}}Retried) {{$method.Declaration}} {
+	for i := 0; i < d.attempts; i++ {
+		{{$method.ResultsNames}} = d.{{$.Interface.Name}}.{{$method.Call}}
+		if err == nil {
+			return
+		}
+		time.Sleep(d.wait)
+	}
+	return
+}
+{{end}}{{end}}`
+
 // build writes the module of the fixture below dir, and returns the directory
 // of its package.
 func (f fixture) build(dir string) (string, error) {
 	root := filepath.Join(dir, f.name)
 	svc := filepath.Join(root, "svc")
-	if err := os.MkdirAll(svc, 0o755); err != nil {
+	err := writeAll(root, map[string]string{
+		"go.mod":         "module fixture.test\n\ngo 1.26.0\n",
+		"svc/svc.go":     f.source(0),
+		"svc.retry.yaml": f.spec(),
+		"conv/conv.go":   f.converters(),
+		"mockery.yaml":   f.mocks(root),
+		"retry.tmpl":     retries,
+	})
+	if err != nil {
 		return "", err
-	}
-	for name, text := range map[string]string{
-		filepath.Join(root, "go.mod"):         "module fixture.test\n\ngo 1.26.0\n",
-		filepath.Join(svc, "svc.go"):          f.source(0),
-		filepath.Join(root, "svc.retry.yaml"): f.spec(),
-	} {
-		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
-			return "", err
-		}
 	}
 	if f.require == "" {
 		return svc, nil

@@ -4,16 +4,23 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"strings"
 )
 
-// peers are the generators that are compared, as "go install" takes them.
-var peers = map[string]string{
-	"moq":     "github.com/matryer/moq@v0.8.1",
-	"mockgen": "go.uber.org/mock/mockgen@v0.6.0",
-	"mockery": "github.com/vektra/mockery/v3@v3.5.5",
-	"gowrap":  "github.com/hexdigest/gowrap/cmd/gowrap@v1.4.3",
+// peers are the generators that are compared: the command, and the modules that
+// are got for it.
+var peers = []struct {
+	command string
+	modules []string
+}{
+	{"github.com/matryer/moq", []string{"github.com/matryer/moq@v0.8.1"}},
+	{"go.uber.org/mock/mockgen", []string{"go.uber.org/mock/mockgen@v0.6.0"}},
+	{"github.com/vektra/mockery/v3", []string{"github.com/vektra/mockery/v3@v3.5.5"}},
+	{"github.com/hexdigest/gowrap/cmd/gowrap", []string{"github.com/hexdigest/gowrap/cmd/gowrap@v1.4.3"}},
+	// The release of x/tools that it names does not compile with Go 1.25 and later.
+	{"github.com/jmattheis/goverter/cmd/goverter", []string{"github.com/jmattheis/goverter/cmd/goverter@v1.9.0", "golang.org/x/tools@v0.52.0"}},
 }
 
 // toolbox is where the generators are.
@@ -22,7 +29,7 @@ type toolbox struct {
 	missing []string
 }
 
-// install builds this project's command and installs the others.
+// install builds this project's command and the others.
 func install(dir string) (toolbox, error) {
 	t := toolbox{dir: filepath.Join(dir, "bin")}
 	root, err := repository()
@@ -32,14 +39,38 @@ func install(dir string) (toolbox, error) {
 	if err := command(root, "go", "build", "-o", t.dir+"/", "github.com/retrygen/retrygen/cmd/retrygen"); err != nil {
 		return t, err
 	}
-	for name, module := range peers {
-		install := exec.Command("go", "install", module)
-		install.Env = append(os.Environ(), "GOBIN="+t.dir, "GOFLAGS=")
-		if err := install.Run(); err != nil {
-			t.missing = append(t.missing, name+" ("+module+")")
+	if err := t.buildEmpty(filepath.Join(dir, "empty")); err != nil {
+		return t, err
+	}
+	for _, peer := range peers {
+		if err := t.build(filepath.Join(dir, "peers", path.Base(peer.modules[0])), peer.command, peer.modules); err != nil {
+			t.missing = append(t.missing, peer.modules[0])
 		}
 	}
 	return t, nil
+}
+
+// buildEmpty builds a program that does nothing, which is what starting costs.
+func (t toolbox) buildEmpty(module string) error {
+	err := writeAll(module, map[string]string{
+		"go.mod":  "module empty\n\ngo 1.26.0\n",
+		"main.go": "package main\n\nfunc main() {}\n",
+	})
+	if err != nil {
+		return err
+	}
+	return command(module, "go", "build", "-o", t.dir+"/", ".")
+}
+
+// build builds a command in a module of its own.
+func (t toolbox) build(module, name string, modules []string) error {
+	if err := writeAll(module, map[string]string{"go.mod": "module peer.test\n\ngo 1.26.0\n"}); err != nil {
+		return err
+	}
+	if err := command(module, append([]string{"go", "get"}, modules...)...); err != nil {
+		return err
+	}
+	return command(module, "go", "build", "-o", t.dir+"/", name)
 }
 
 // repository returns the directory of this project.
@@ -83,8 +114,11 @@ func (t toolbox) contenders(f fixture, out string) []contender {
 		{"mockgen, source mode", []string{"mockgen", "-source", "svc.go", "-package", "mocks", "-destination", filepath.Join(out, "source.go")}},
 		{"mockgen, package mode", []string{"mockgen", "-package", "mocks", "-destination", filepath.Join(out, "package.go"), ".", strings.Join(services, ",")}},
 	}
+	all = append(all,
+		contender{"mockery", []string{"mockery", "--config", "../mockery.yaml"}},
+		contender{"goverter, a converter for each", []string{"goverter", "gen", "../conv"}})
 	if f.interfaces == 1 {
-		all = append(all, contender{"gowrap", []string{"gowrap", "gen", "-p", ".", "-i", "Service0", "-t", "retry", "-o", filepath.Join(out, "gowrap.go")}})
+		all = append(all, contender{"gowrap", []string{"gowrap", "gen", "-p", ".", "-i", "Service0", "-t", "../retry.tmpl", "-o", filepath.Join(out, "gowrap.go")}})
 	}
 	var present []contender
 	for _, c := range all {
@@ -93,5 +127,6 @@ func (t toolbox) contenders(f fixture, out string) []contender {
 			present = append(present, c)
 		}
 	}
-	return append(present, contender{"(one go list -deps -export)", []string{"go", "list", "-deps", "-export", "-f", "{{.Export}}", "."}})
+	return append(present, contender{"(a Go program that does nothing)", []string{filepath.Join(t.dir, "empty")}},
+		contender{"(one go list -deps -export)", []string{"go", "list", "-deps", "-export", "-f", "{{.Export}}", "."}})
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"math"
 	"testing"
 	"testing/quick"
 	"time"
@@ -73,13 +72,5 @@ func TestScreenFollowsTheLocale(t *testing.T) {
 	}
 	if !screenOf(nil, true).ascii {
 		t.Error("--ascii has no effect in a locale of UTF-8")
-	}
-}
-
-func TestSecondsLabel(t *testing.T) {
-	for s, want := range map[float64]string{0: "0s", 0.05: "50ms", 100: "1m40s", 1e10: "1e+10s", math.Inf(1): "+Infs"} {
-		if got := secondsLabel(s); got != want {
-			t.Errorf("secondsLabel(%v) = %s, want %s", s, got, want)
-		}
 	}
 }

@@ -2,48 +2,44 @@ package main
 
 import (
 	"fmt"
-	"image/color"
+	"math"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/retrygen/retrygen/policy"
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
+	"github.com/retrygen/retrygen/templates"
 )
 
-// chartFont is among the fonts that the plotting library can measure.
-const chartFont = "Liberation Sans"
-
-// The colours of a chart: a light bar, and a mean that stands out on it without
-// relying on its hue.
-var (
-	barColor  = color.RGBA{R: 0x9e, G: 0xc5, B: 0xe8, A: 0xff}
-	meanColor = color.RGBA{R: 0x14, G: 0x3d, B: 0x66, A: 0xff}
-	gridColor = color.RGBA{R: 0xe4, G: 0xe4, B: 0xe4, A: 0xff}
+// The size of a chart in points: as wide as a README.
+const (
+	chartWidth  = 560
+	chartHeight = 280
 )
 
-// chart draws the waits of a policy, each as a bar from its shortest to its
-// longest length with a line at the mean.
-type chart struct{ rows []waitRow }
-
-func newChart(a *account) *plot.Plot {
-	p := plot.New()
-	p.Title.Text = chartTitle(a)
-	p.Title.Padding = vg.Points(8)
-	p.X.Label.Text, p.Y.Label.Text = "retry", "wait before it"
-	c := chart{a.waits}
-	p.Add(c)
-	c.explainIn(&p.Legend)
-	p.Legend.Top, p.Legend.Left = true, true
-	p.Legend.Padding, p.Legend.XOffs = vg.Points(3), vg.Points(8)
-	p.X.Min, p.X.Max = 0.4, float64(len(c.rows))+0.6
-	p.Y.Min, p.Y.Max = 0, max(longestOf(c.rows).Seconds(), 1e-9)*1.15 // room for the legend
-	p.X.Tick.Marker, p.Y.Tick.Marker = retryTicks(len(c.rows)), waitTicks{}
-	setFonts(p)
-	return p
+// newChart draws the waits of a policy.
+func newChart(a *account) templates.Chart {
+	longest := longestOf(a.waits)
+	c := templates.Chart{
+		Title: chartTitle(a), Width: chartWidth, Height: chartHeight,
+		Right: chartWidth - 10, Top: 34, Bottom: chartHeight - 42,
+		IsDrawn: slices.ContainsFunc(a.waits, func(r waitRow) bool { return r.shortest < r.most }),
+	}
+	scale := float64(c.Bottom-c.Top) / (max(float64(longest), 1) * 1.15) // room for the legend
+	up := func(wait time.Duration) templates.Points { return c.Bottom - templates.Points(float64(wait)*scale) }
+	widest := 0
+	for wait, step := time.Duration(0), waitStep(longest); ; wait += step {
+		label := stepLabel(wait)
+		widest = max(widest, len(label))
+		c.Steps = append(c.Steps, templates.Tick{At: up(wait), Label: label})
+		if wait > longest-step { // the next one could overflow
+			break
+		}
+	}
+	c.Left = 36 + 6*templates.Points(widest)
+	c.Bars, c.Retries = chartBars(a.waits, c.Left, c.Right, up)
+	return c
 }
 
 func chartTitle(a *account) string {
@@ -54,100 +50,69 @@ func chartTitle(a *account) string {
 	return fmt.Sprintf("%s (%s): %s", a.policy.Name, a.policy.Dialect, limit)
 }
 
-func setFonts(p *plot.Plot) {
-	sans := font.Font{Typeface: "Liberation", Variant: "Sans"}
-	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
-		axis.Label.TextStyle.Font = font.From(sans, 11)
-		axis.Tick.Label.Font = font.From(sans, 10)
-		axis.Padding = 0
-	}
-	p.Title.TextStyle.Font = font.From(sans, 13)
-	p.Legend.TextStyle.Font = font.From(sans, 10)
-}
-
-// Plot draws the chart; it makes it a [plot.Plotter].
-func (c chart) Plot(canvas draw.Canvas, p *plot.Plot) {
-	x, y := p.Transforms(&canvas)
-	for _, tick := range p.Y.Tick.Marker.Ticks(p.Y.Min, p.Y.Max) {
-		if !tick.IsMinor() {
-			canvas.StrokeLine2(draw.LineStyle{Color: gridColor, Width: vg.Points(0.5)}, canvas.Min.X, y(tick.Value), canvas.Max.X, y(tick.Value))
+// chartBars returns the bars of waits between two places, and the numbers below
+// them, at most about 20.
+func chartBars(rows []waitRow, left, right templates.Points, up func(time.Duration) templates.Points) (bars []templates.Bar, ticks []templates.Tick) {
+	width := (right - left) / templates.Points(len(rows))
+	for i, row := range rows {
+		x := left + templates.Points(i)*width
+		top := up(row.most)
+		bars = append(bars, templates.Bar{
+			Text: barText(row),
+			X:    x + 0.15*width, Width: 0.7 * width,
+			Top: top, Height: up(row.shortest) - top, Mean: up(row.mean),
+		})
+		if i%(len(rows)/20+1) == 0 {
+			ticks = append(ticks, templates.Tick{At: x + width/2, Label: strconv.Itoa(row.retry)})
 		}
 	}
-	for _, row := range c.rows {
-		at := float64(row.retry)
-		bar := vg.Rectangle{
-			Min: vg.Point{X: x(at - 0.35), Y: y(row.shortest.Seconds())},
-			Max: vg.Point{X: x(at + 0.35), Y: y(row.most.Seconds())},
-		}
-		drawWait(canvas, bar, y(row.mean.Seconds()))
+	return bars, ticks
+}
+
+func barText(row waitRow) string {
+	return fmt.Sprintf("retry %d: %s to %s, on average %s", row.retry,
+		policy.Rounded(row.shortest), policy.Rounded(row.most), policy.Rounded(row.mean))
+}
+
+// waitSteps are the steps of the axis that are even in seconds, minutes and
+// hours.
+var waitSteps = []time.Duration{
+	time.Second, 2 * time.Second, 5 * time.Second, 10 * time.Second, 15 * time.Second, 30 * time.Second,
+	time.Minute, 2 * time.Minute, 5 * time.Minute, 10 * time.Minute, 15 * time.Minute, 30 * time.Minute,
+	time.Hour, 2 * time.Hour, 3 * time.Hour, 6 * time.Hour, 12 * time.Hour,
+}
+
+// waitStep returns a step of the axis that divides a wait into at most five.
+func waitStep(longest time.Duration) time.Duration {
+	least := max((longest-1)/5+1, 1) // rounded up
+	switch last := waitSteps[len(waitSteps)-1]; {
+	case least <= time.Second:
+		return roundStep(least, time.Nanosecond)
+	case least > last:
+		return roundStep(least, 24*time.Hour)
 	}
+	return waitSteps[slices.IndexFunc(waitSteps, func(step time.Duration) bool { return step >= least })]
 }
 
-func drawWait(canvas draw.Canvas, bar vg.Rectangle, mean vg.Length) {
-	canvas.FillPolygon(barColor, []vg.Point{bar.Min, {X: bar.Max.X, Y: bar.Min.Y}, bar.Max, {X: bar.Min.X, Y: bar.Max.Y}})
-	canvas.StrokeLine2(draw.LineStyle{Color: meanColor, Width: vg.Points(2)}, bar.Min.X, mean, bar.Max.X, mean)
-}
-
-// explainIn adds what the marks of the chart are.
-func (c chart) explainIn(legend *plot.Legend) {
-	if !slices.ContainsFunc(c.rows, func(r waitRow) bool { return r.shortest < r.most }) {
-		legend.Add("always as long", meanKey{})
-		return
-	}
-	legend.Add("shortest to longest", barKey{})
-	legend.Add("mean", meanKey{})
-}
-
-// barKey and meanKey are the samples in the legend.
-type (
-	barKey  struct{}
-	meanKey struct{}
-)
-
-// Thumbnail draws a bar; it makes barKey a [plot.Thumbnailer].
-func (barKey) Thumbnail(canvas *draw.Canvas) {
-	r := canvas.Rectangle
-	canvas.FillPolygon(barColor, []vg.Point{r.Min, {X: r.Max.X, Y: r.Min.Y}, r.Max, {X: r.Min.X, Y: r.Max.Y}})
-}
-
-// Thumbnail draws a line; it makes meanKey a [plot.Thumbnailer].
-func (meanKey) Thumbnail(canvas *draw.Canvas) {
-	y := (canvas.Min.Y + canvas.Max.Y) / 2
-	canvas.StrokeLine2(draw.LineStyle{Color: meanColor, Width: vg.Points(2)}, canvas.Min.X, y, canvas.Max.X, y)
-}
-
-// retryTicks numbers so many retries, at most about 20 of them.
-type retryTicks int
-
-// Ticks makes retryTicks a [plot.Ticker].
-func (n retryTicks) Ticks(_, _ float64) []plot.Tick {
-	var ticks []plot.Tick
-	step := int(n)/20 + 1
-	for retry := 1; retry <= int(n); retry += step {
-		ticks = append(ticks, plot.Tick{Value: float64(retry), Label: strconv.Itoa(retry)})
-	}
-	return ticks
-}
-
-// waitTicks labels seconds as durations.
-type waitTicks struct{}
-
-// Ticks makes waitTicks a [plot.Ticker].
-func (waitTicks) Ticks(low, high float64) []plot.Tick {
-	ticks := plot.DefaultTicks{}.Ticks(low, high)
-	for i := range ticks {
-		if !ticks[i].IsMinor() {
-			ticks[i].Label = secondsLabel(ticks[i].Value)
+// stepLabel returns a wait without the units that are zero: "5m".
+func stepLabel(wait time.Duration) string {
+	label := policy.Rounded(wait).String()
+	for _, zero := range []string{"m0s", "h0m"} {
+		if strings.HasSuffix(label, zero) {
+			label = label[:len(label)-len("0s")]
 		}
 	}
-	return ticks
+	return label
 }
 
-// secondsLabel returns a duration in words; one that is too long for a
-// duration, which is past 292 years, in seconds.
-func secondsLabel(s float64) string {
-	if s >= float64(1<<63)/float64(time.Second) {
-		return strconv.FormatFloat(s, 'g', 3, 64) + "s"
+// roundStep returns the shortest of 1, 2 and 5 times a power of ten of units
+// that is not below least.
+func roundStep(least, unit time.Duration) time.Duration {
+	power := math.Pow10(int(math.Floor(math.Log10(float64(least) / float64(unit)))))
+	for _, factor := range []float64{1, 2, 5} {
+		if step := time.Duration(factor*power) * unit; step >= least {
+			return step
+		}
 	}
-	return policy.Rounded(time.Duration(s*float64(time.Second) + 0.5)).String()
+	return time.Duration(10*power) * unit
 }

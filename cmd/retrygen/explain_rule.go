@@ -10,11 +10,10 @@ import (
 	"github.com/retrygen/retrygen/schema"
 )
 
-// rulePattern is the form of the ids of rules. A policy of such a name is
-// explained after the spec that it is in: "retrygen explain . RG210".
-var rulePattern = regexp.MustCompile(`^(?i:rg)[0-9]{3}$`)
-
-func isRule(arg string) bool { return rulePattern.MatchString(arg) }
+// isRule reports whether an argument has the form of the id of a rule. A policy
+// of such a name is explained after the spec that it is in:
+// "retrygen explain . RG210".
+func isRule(arg string) bool { return regexp.MustCompile(`^(?i:rg)[0-9]{3}$`).MatchString(arg) }
 
 // explainRules prints the pages of rules.
 func (t *tool) explainRules(ids []string) error {

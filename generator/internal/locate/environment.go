@@ -27,9 +27,9 @@ var variables = []string{
 	"GO386", "GOAMD64", "GOARM", "GOARM64", "GOMIPS", "GOMIPS64", "GOPPC64", "GORISCV64", "GOWASM", "GOFIPS140",
 }
 
-// settings returns the variables that are set, in the environment or by
+// settings returns those of the variables that are set, in the environment or by
 // "go env -w".
-func settings() map[string]string {
+func settings(variables ...string) map[string]string {
 	set := map[string]string{}
 	for line := range strings.Lines(storedSettings()) {
 		if name, value, ok := strings.Cut(strings.TrimSpace(line), "="); ok {
@@ -69,7 +69,7 @@ func storedSettings() string {
 
 // NewEnvironment reads the environment.
 func NewEnvironment() (*Environment, error) {
-	set := settings()
+	set := settings(variables...)
 	for _, name := range []string{"GO111MODULE", "GOEXPERIMENT", "GOFIPS140"} {
 		if set[name] != "" && set[name] != "on" {
 			return nil, uncertain("%s is set", name)
@@ -177,11 +177,11 @@ func minorOf(version string) int {
 
 // IsFixed reports whether a directory is of the toolchain or in the module
 // cache, where nothing changes under its name.
-func (e *Environment) IsFixed(dir string) bool {
-	for _, root := range []string{filepath.Join(e.GOROOT, "src"), e.modCache} {
-		if strings.HasPrefix(dir, root+string(filepath.Separator)) {
-			return true
-		}
-	}
-	return false
+func (e *Environment) IsFixed(dir string) bool { return e.IsStandard(dir) || isBelow(e.modCache, dir) }
+
+// IsStandard reports whether a directory is of the standard library.
+func (e *Environment) IsStandard(dir string) bool {
+	return isBelow(filepath.Join(e.GOROOT, "src"), dir)
 }
+
+func isBelow(root, dir string) bool { return strings.HasPrefix(dir, root+string(filepath.Separator)) }

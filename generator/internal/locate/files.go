@@ -31,25 +31,40 @@ func goFiles(dir string) ([]string, error) {
 // sorted. [Environment.IsBuilt] tells which of them are built.
 func GoFiles(dir string) ([]string, error) { return goFiles(dir) }
 
-// IsBuilt reports whether a file with the given content is built: its name and
-// its constraints allow it. Where that depends on cgo, the answer is an error.
-func (e *Environment) IsBuilt(dir, name string, content []byte) (bool, error) {
-	if bytes.Contains(content, []byte("cgo")) {
-		without := e.matches(dir, name, content, false)
-		if with := e.matches(dir, name, content, true); with != without {
-			return false, uncertain("%s depends on cgo", name)
-		}
-		return without, nil
+// IsBuilt reports whether a file is built: its name allows it, and the
+// constraints in its header, which is what stands before the package clause.
+// Where that depends on cgo, the answer is an error.
+func (e *Environment) IsBuilt(dir, name string, header []byte) (bool, error) {
+	if !strings.Contains(name, "_") && !bytes.Contains(header, []byte("build")) {
+		return true, nil
 	}
-	return e.matches(dir, name, content, false), nil
+	without := e.matches(dir, name, header, false)
+	if with := e.matches(dir, name, header, true); with != without {
+		return false, uncertain("%s depends on cgo", name)
+	}
+	return without, nil
 }
 
 // matches reports whether a file is built. The go/build package reads nothing
-// but the content.
-func (e *Environment) matches(dir, name string, content []byte, cgo bool) bool {
+// but the header.
+func (e *Environment) matches(dir, name string, header []byte, cgo bool) bool {
 	context := e.context
 	context.CgoEnabled = cgo
-	context.OpenFile = func(string) (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(content)), nil }
+	context.OpenFile = func(string) (io.ReadCloser, error) {
+		return io.NopCloser(io.MultiReader(bytes.NewReader(header), strings.NewReader("package p\n"))), nil
+	}
 	match, err := context.MatchFile(dir, name)
 	return match && err == nil
+}
+
+// IsForOthers reports whether the name of a file says that it is for another
+// system.
+func (e *Environment) IsForOthers(dir, name string) bool {
+	if !strings.Contains(name, "_") {
+		return false
+	}
+	context := e.context
+	context.OpenFile = func(string) (io.ReadCloser, error) { return io.NopCloser(strings.NewReader("package p\n")), nil }
+	match, err := context.MatchFile(dir, name)
+	return !match && err == nil
 }

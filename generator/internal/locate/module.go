@@ -68,7 +68,7 @@ func (e *Environment) NewModule(root string) (*Module, error) {
 
 // hasWorkspace reports whether a go.work is in use at root.
 func hasWorkspace(root string) bool {
-	switch setting := settings()["GOWORK"]; setting {
+	switch setting := settings("GOWORK")["GOWORK"]; setting {
 	case "off":
 		return false
 	case "":

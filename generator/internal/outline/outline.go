@@ -10,6 +10,7 @@ package outline
 import (
 	"errors"
 	"go/token"
+	"strconv"
 )
 
 // Decl is one declaration: a function, a method, or one specification of a
@@ -18,8 +19,11 @@ import (
 type Decl struct {
 	// Kind is token.FUNC, TYPE, VAR, CONST or IMPORT.
 	Kind token.Token
-	// Names are the declared names: one of a function or type, none of an import.
+	// Names are the declared names: one of a function or type; of an import the
+	// name that it gives, "." among them, or none.
 	Names []string
+	// Path is what an import imports.
+	Path string
 	// Receiver is the name of the type that a method belongs to, or empty.
 	Receiver string
 	// Start and End are the offsets of the text, without the keyword if
@@ -34,6 +38,7 @@ type Decl struct {
 // File is the outline of a file.
 type File struct {
 	Package string // the name in the package clause
+	Header  int    // the offset of the package clause
 	Decls   []Decl
 }
 
@@ -42,16 +47,10 @@ var errSyntax = errors.New("not the syntax of a Go file")
 // Scan returns the outline of a Go file.
 func Scan(source []byte) (*File, error) {
 	s := scanner{source: source}
-	s.next()
-	if s.word() != "package" {
-		return nil, errSyntax
+	file, err := s.clause()
+	if err != nil {
+		return nil, err
 	}
-	s.next()
-	file := &File{Package: s.word()}
-	if file.Package == "" {
-		return nil, errSyntax
-	}
-	s.next()
 	for {
 		for s.is(';') {
 			s.next()
@@ -63,6 +62,27 @@ func Scan(source []byte) (*File, error) {
 			return nil, err
 		}
 	}
+}
+
+// Clause returns the outline of a Go file as far as the package clause.
+func Clause(source []byte) (*File, error) {
+	s := scanner{source: source}
+	return s.clause()
+}
+
+// clause reads the package clause.
+func (s *scanner) clause() (*File, error) {
+	s.next()
+	if s.word() != "package" {
+		return nil, errSyntax
+	}
+	file := &File{Header: s.start}
+	s.next()
+	if file.Package = s.word(); file.Package == "" {
+		return nil, errSyntax
+	}
+	s.next()
+	return file, nil
 }
 
 // declaration reads one declaration.
@@ -121,19 +141,46 @@ func (s *scanner) constants(file *File, start int) error {
 
 // specification reads to the end of a specification, whose names come first.
 func (s *scanner) specification(file *File, d Decl) error {
-	for d.Kind != token.IMPORT && s.kind == name {
-		d.Names = append(d.Names, s.word())
-		s.next()
-		if !s.is(',') {
-			break
+	if d.Kind == token.IMPORT {
+		if err := s.imported(&d); err != nil {
+			return err
 		}
-		s.next()
+	} else {
+		d.Names = s.names()
 	}
 	if err := s.skip(); err != nil {
 		return err
 	}
 	d.End = s.last
 	file.Decls = append(file.Decls, d)
+	return nil
+}
+
+// names reads names with commas between them.
+func (s *scanner) names() []string {
+	var names []string
+	for s.kind == name {
+		names = append(names, s.word())
+		s.next()
+		if !s.is(',') {
+			break
+		}
+		s.next()
+	}
+	return names
+}
+
+// imported reads the name and the path of an import.
+func (s *scanner) imported(d *Decl) error {
+	if s.kind == name || s.is('.') {
+		d.Names = []string{string(s.source[s.start:s.end])}
+		s.next()
+	}
+	path, err := strconv.Unquote(string(s.source[s.start:s.end]))
+	if err != nil {
+		return errSyntax
+	}
+	d.Path = path
 	return nil
 }
 
@@ -192,21 +239,26 @@ func (s *scanner) receiver() (string, error) {
 // that is not its own.
 func (s *scanner) skip() error {
 	s.braces, s.typeBraces = 0, false
-	for before := ""; ; {
+	for isType := false; ; {
 		switch {
 		case s.kind == endOfFile, s.is(';'), s.is(')'):
 			return nil
 		case s.is('{'), s.is('('), s.is('['):
 			if s.is('{') {
-				s.braces, s.typeBraces = s.start, before == "struct" || before == "interface"
+				s.braces, s.typeBraces = s.start, isType
 			}
 			if !s.skipBrackets() {
 				return errSyntax
 			}
-			before = ""
+			isType = false
 		default:
-			before = s.word()
+			isType = s.kind == name && startsType(s.source[s.start:s.end])
 		}
 		s.next()
 	}
+}
+
+// startsType reports whether a keyword stands before the braces of a type.
+func startsType(word []byte) bool {
+	return string(word) == "struct" || string(word) == "interface"
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -26,7 +27,7 @@ func parsed(t *testing.T, source string) []string {
 	text := func(from, to token.Pos) string {
 		return source[fset.Position(from).Offset:fset.Position(to).Offset]
 	}
-	lines := []string{"package " + file.Name.Name}
+	lines := []string{fmt.Sprintf("package %s at %d", file.Name.Name, fset.Position(file.Package).Offset)}
 	for _, d := range file.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
@@ -63,6 +64,12 @@ func line(kind token.Token, receiver string, names []string, text, body string) 
 func specNames(s ast.Spec) []string {
 	var names []string
 	switch s := s.(type) {
+	case *ast.ImportSpec:
+		if s.Name != nil {
+			names = []string{s.Name.Name}
+		}
+		path, _ := strconv.Unquote(s.Path.Value)
+		names = append(names, path)
 	case *ast.TypeSpec:
 		names = []string{s.Name.Name}
 	case *ast.ValueSpec:
@@ -102,11 +109,14 @@ func scanned(source string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	lines := []string{"package " + file.Package}
+	lines := []string{fmt.Sprintf("package %s at %d", file.Package, file.Header)}
 	for _, d := range file.Decls {
 		body := ""
 		if d.Kind == token.FUNC {
 			body = source[d.Body:d.End]
+		}
+		if d.Kind == token.IMPORT {
+			d.Names = append(d.Names, d.Path)
 		}
 		lines = append(lines, line(d.Kind, d.Receiver, d.Names, source[d.Start:d.End], body))
 	}

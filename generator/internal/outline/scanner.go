@@ -68,7 +68,7 @@ func (s *scanner) next() {
 	}
 	s.end = s.offset
 	if s.kind == name {
-		s.ends = endsStatement(s.word())
+		s.ends = endsStatement(s.source[s.start:s.end])
 	}
 }
 
@@ -98,8 +98,8 @@ func (s *scanner) pass(wanted func(byte) bool) {
 }
 
 // endsStatement reports whether a newline after the word ends a statement.
-func endsStatement(word string) bool {
-	switch token.Lookup(word) {
+func endsStatement(word []byte) bool {
+	switch token.Lookup(string(word)) {
 	case token.IDENT, token.BREAK, token.CONTINUE, token.FALLTHROUGH, token.RETURN:
 		return true
 	default:

@@ -3,8 +3,9 @@ package sketch
 import (
 	"bytes"
 	"go/token"
+	"path/filepath"
 	"slices"
-	"unicode/utf8"
+	"strings"
 
 	"github.com/retrygen/retrygen/generator/internal/outline"
 )
@@ -16,38 +17,74 @@ type declaration struct {
 }
 
 // search returns the declaration of a name, as a method of a type if receiver
-// is not empty.
+// is not empty. A package that compiles declares it once.
 func (d *Directory) search(name, receiver string, hidden func(string) bool) (*declaration, error) {
 	var found *declaration
-	for _, f := range d.files {
-		if hidden(f.name) {
+	for _, f := range d.likely(name) {
+		if f.others || hidden(f.name) {
 			continue
 		}
-		if err := f.read(); err != nil {
+		one, err := d.searchFile(f, name, receiver)
+		switch {
+		case err != nil:
+			return nil, err
+		case one == nil:
+			continue
+		case d.fixed:
+			return one, nil
+		case found != nil:
+			return nil, uncertain("%s is declared twice in %s", name, d.dir)
+		}
+		found = one
+	}
+	return found, nil
+}
+
+// likely returns the files, those first that are likely to declare a name: it
+// saves reading the others where the name need not be looked for any more.
+func (d *Directory) likely(name string) []*sourceFile {
+	if !d.fixed {
+		return d.files
+	}
+	order := func(f *sourceFile) int {
+		switch {
+		case f.outline != nil:
+			return 0
+		case filepath.Base(f.name) == strings.ToLower(name)+".go":
+			return 1
+		default:
+			return 2
+		}
+	}
+	return slices.SortedStableFunc(slices.Values(d.files), func(a, b *sourceFile) int { return order(a) - order(b) })
+}
+
+// searchFile returns the declaration of a name in a file that is built, or nil.
+func (d *Directory) searchFile(f *sourceFile, name, receiver string) (*declaration, error) {
+	if f.outline == nil {
+		if err := f.read(); err != nil || !mayDeclare(f.content, name, receiver) {
 			return nil, err
 		}
-		if f.outline == nil && !mayDeclare(f.content, name) {
+	}
+	if err := d.scan(f); err != nil {
+		return nil, err
+	}
+	if !f.built && f.doubt == nil {
+		return nil, nil
+	}
+	var found *declaration
+	for i := range f.outline.Decls {
+		decl := &f.outline.Decls[i]
+		if decl.Receiver != receiver || decl.Kind == token.IMPORT || !slices.Contains(decl.Names, name) {
 			continue
 		}
-		if err := d.scan(f); err != nil {
-			return nil, err
+		if f.doubt != nil {
+			return nil, f.doubt
 		}
-		if !f.built && f.doubt == nil {
-			continue
+		if found != nil {
+			return nil, uncertain("%s is declared twice in %s", name, f.name)
 		}
-		for i := range f.outline.Decls {
-			decl := &f.outline.Decls[i]
-			if decl.Receiver != receiver || decl.Kind == token.IMPORT || !slices.Contains(decl.Names, name) {
-				continue
-			}
-			if f.doubt != nil {
-				return nil, f.doubt
-			}
-			if found != nil {
-				return nil, uncertain("%s is declared twice in %s", name, d.dir)
-			}
-			found = &declaration{decl, f}
-		}
+		found = &declaration{decl, f}
 	}
 	return found, nil
 }
@@ -56,7 +93,7 @@ func (d *Directory) search(name, receiver string, hidden func(string) bool) (*de
 func (d *Directory) methods(receiver string, hidden func(string) bool) ([]*declaration, error) {
 	var methods []*declaration
 	for _, f := range d.files {
-		if hidden(f.name) {
+		if f.others || hidden(f.name) {
 			continue
 		}
 		if err := f.read(); err != nil {
@@ -81,60 +118,4 @@ func (d *Directory) methods(receiver string, hidden func(string) bool) ([]*decla
 		}
 	}
 	return methods, nil
-}
-
-// mayDeclare reports whether a file may declare a name: somewhere the name
-// stands where one is declared. It saves reading most files any closer.
-func mayDeclare(content []byte, name string) bool {
-	for from := 0; ; {
-		at := bytes.Index(content[from:], []byte(name))
-		if at < 0 {
-			return false
-		}
-		at += from
-		from = at + len(name)
-		if isDeclaring(content[:at], content[from:]) {
-			return true
-		}
-	}
-}
-
-// isDeclaring reports whether a name may be declared between two texts: at the
-// start of a line, after a keyword, or after what may separate it from these.
-func isDeclaring(before, after []byte) bool {
-	if startsWord(after) {
-		return false
-	}
-	rest := bytes.TrimRight(before, " \t\r")
-	if len(rest) == 0 {
-		return true
-	}
-	next := byte('\n')
-	if after = bytes.TrimLeft(after, " \t"); len(after) > 0 {
-		next = after[0]
-	}
-	switch rest[len(rest)-1] {
-	case '\n', ';', '/':
-		return next != '.' && next != ':' && next != '{'
-	case ',', '(', ')':
-		return next != '.' && next != ':' && next != '{' && next != ')'
-	}
-	if len(rest) == len(before) {
-		return false // in a longer word, or after a dot
-	}
-	for _, keyword := range []string{"type", "var", "const", "func"} {
-		if bytes.HasSuffix(rest, []byte(keyword)) {
-			return true
-		}
-	}
-	return false
-}
-
-// startsWord reports whether text goes on with a word.
-func startsWord(text []byte) bool {
-	if len(text) == 0 {
-		return false
-	}
-	c := text[0]
-	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c >= utf8.RuneSelf
 }

@@ -2,7 +2,6 @@ package sketch
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"maps"
 	"os"
@@ -37,11 +36,13 @@ type Directory struct {
 	dir   string
 	files []*sourceFile
 	name  string // of the package, once it is known
+	fixed bool   // it is no one's to change, and compiles
 }
 
 // sourceFile is a file of a package, whether it is built or not.
 type sourceFile struct {
 	name    string // absolute
+	others  bool   // it is for other systems, as its name says
 	content []byte
 	outline *outline.File // nil before it is asked for
 	built   bool          // known with the outline
@@ -77,9 +78,9 @@ func (s *Store) read(dir, path string) (*Directory, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Directory{store: s, Path: path, dir: dir}
+	d := &Directory{store: s, Path: path, dir: dir, fixed: s.environment.IsFixed(dir)}
 	for _, name := range names {
-		d.files = append(d.files, &sourceFile{name: filepath.Join(dir, name)})
+		d.files = append(d.files, &sourceFile{name: filepath.Join(dir, name), others: s.environment.IsForOthers(dir, name)})
 	}
 	s.directories[path] = d
 	return d, nil
@@ -132,22 +133,20 @@ func (d *Directory) PackageName(hidden func(string) bool) (string, error) {
 		if err := f.read(); err != nil {
 			return "", err
 		}
-		built, err := d.isBuilt(f)
-		if err != nil || !built {
-			continue
-		}
-		file, err := parser.ParseFile(token.NewFileSet(), f.name, f.content, parser.PackageClauseOnly)
+		file, err := outline.Clause(f.content)
 		if err != nil {
-			return "", uncertain("%s has no package clause", f.name)
+			return "", uncertain("%s: %v", f.name, err)
 		}
-		d.name = file.Name.Name
-		return d.name, nil
+		if built, err := d.isBuilt(f, file); err == nil && built {
+			d.name = file.Package
+			return d.name, nil
+		}
 	}
 	return "", uncertain("no file of %s is built", d.Path)
 }
 
-func (d *Directory) isBuilt(f *sourceFile) (bool, error) {
-	return d.store.environment.IsBuilt(d.dir, filepath.Base(f.name), f.content)
+func (d *Directory) isBuilt(f *sourceFile, scanned *outline.File) (bool, error) {
+	return d.store.environment.IsBuilt(d.dir, filepath.Base(f.name), f.content[:scanned.Header])
 }
 
 // read reads the file, if it has not been read.
@@ -175,7 +174,7 @@ func (d *Directory) scan(f *sourceFile) error {
 	if err != nil {
 		return uncertain("%s: %v", f.name, err)
 	}
-	f.built, f.doubt = d.isBuilt(f)
+	f.built, f.doubt = d.isBuilt(f, scanned)
 	f.outline = scanned
 	return d.readImports(f)
 }
@@ -248,6 +247,10 @@ func (d *Directory) ImportNames(hidden func(string) bool) ([]string, error) {
 	}
 	return slices.Sorted(maps.Keys(names)), nil
 }
+
+// isStandard reports whether the package is of the standard library, where no
+// predeclared type is declared anew.
+func (d *Directory) isStandard() bool { return d.store.environment.IsStandard(d.dir) }
 
 // Dir returns the absolute directory of the package.
 func (d *Directory) Dir() string { return d.dir }

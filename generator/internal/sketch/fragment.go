@@ -1,11 +1,11 @@
 package sketch
 
 import (
+	"bytes"
 	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"strings"
 )
 
 // parse returns the syntax of a declaration alone. A function has no body, and
@@ -38,9 +38,9 @@ func (d *declaration) text() string {
 	if d.Grouped {
 		keyword = d.Kind.String() + " "
 	}
-	before := string(d.file.content[:start])
-	line := strings.Count(before, "\n") + 1
-	column := start - strings.LastIndex(before, "\n")
+	before := d.file.content[:start]
+	line := bytes.Count(before, []byte("\n")) + 1
+	column := start - bytes.LastIndexByte(before, '\n')
 	return fmt.Sprintf("package p\n%s/*line %s:%d:%d*/%s%s\n", keyword, d.file.name, line, column, text, end)
 }
 

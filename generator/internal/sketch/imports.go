@@ -1,11 +1,9 @@
 package sketch
 
 import (
-	"go/parser"
 	"go/token"
 	"path"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -19,9 +17,9 @@ func (d *Directory) readImports(f *sourceFile) error {
 		if decl.Kind != token.IMPORT {
 			continue
 		}
-		name, imported, err := readImport(string(f.content[decl.Start:decl.End]), decl.Grouped)
-		if err != nil {
-			return uncertain("%s: %v", f.name, err)
+		name, imported := "", decl.Path
+		if len(decl.Names) > 0 {
+			name = decl.Names[0]
 		}
 		switch {
 		case imported == "C" || name == ".":
@@ -33,23 +31,6 @@ func (d *Directory) readImports(f *sourceFile) error {
 		}
 	}
 	return nil
-}
-
-// readImport returns the name and the path of an import specification.
-func readImport(text string, grouped bool) (name, path string, err error) {
-	if grouped {
-		text = "import " + text
-	}
-	file, err := parser.ParseFile(token.NewFileSet(), "", "package p\n"+text, parser.ImportsOnly)
-	if err != nil {
-		return "", "", err
-	}
-	spec := file.Imports[0]
-	if spec.Name != nil {
-		name = spec.Name.Name
-	}
-	path, err = strconv.Unquote(spec.Path.Value)
-	return name, path, err
 }
 
 // importOf returns the package that a file imports under a name. It first looks

@@ -137,10 +137,29 @@ func (s *Sketch) declare(next want) error {
 	if err := s.add(next.in, found, level); err != nil {
 		return err
 	}
-	if found.Kind != token.TYPE {
+	if found.Kind != token.TYPE || s.isInterface(found) {
 		return nil
 	}
 	return s.addMethods(next.in, next.name, level)
+}
+
+// isInterface reports whether a type is declared as an interface, which no
+// method is declared for. Its declaration has been parsed before.
+func (s *Sketch) isInterface(d *declaration) bool {
+	decl, err := s.store.parse(d)
+	if err != nil {
+		return false
+	}
+	group, ok := decl.(*ast.GenDecl)
+	if !ok || len(group.Specs) != 1 {
+		return false
+	}
+	spec, ok := group.Specs[0].(*ast.TypeSpec)
+	if !ok {
+		return false
+	}
+	_, ok = spec.Type.(*ast.InterfaceType)
+	return ok
 }
 
 // addMethods adds the methods that a type has at a level.

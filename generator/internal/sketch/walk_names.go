@@ -12,8 +12,8 @@ func (w *walker) ident(name string, level Level) error {
 		return nil
 	}
 	if types.Universe.Lookup(name) != nil {
-		if level == Name {
-			return nil // whatever it is, it does not show
+		if level == Name || w.in.isStandard() {
+			return nil // whatever it is, it does not show; or it is no other
 		}
 		own, err := w.in.lookup(name, w.sketch.hidden)
 		if err != nil || own == nil {

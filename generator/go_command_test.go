@@ -1,0 +1,54 @@
+//go:build unix
+
+package generator
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/retrygen/retrygen/schema"
+)
+
+// TestListsOnce generates specs that need the go command, and counts its runs:
+// one for all packages, and the question of go/packages for the release.
+func TestListsOnce(t *testing.T) {
+	log := recordGoCommands(t)
+	var specs []*schema.Spec
+	for _, name := range []string{"dotimports", "intest", "readers"} {
+		specs = append(specs, specAt(t, "../testdata/golden/"+name+"/"+name+".retry.yaml"))
+	}
+	if _, err := generate(t.Context(), specs, false); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	runs := strings.Split(strings.TrimSpace(string(data)), "\n")
+	lists := slices.DeleteFunc(slices.Clone(runs), func(run string) bool { return !strings.Contains(run, "-deps=true") })
+	if len(lists) != 1 || len(runs) > 2 {
+		t.Errorf("%d lists in %d runs of the go command:\n%s", len(lists), len(runs), data)
+	}
+}
+
+// recordGoCommands puts a go command before the real one that writes down how
+// it is called, and returns the file in which it does.
+func recordGoCommands(t *testing.T) string {
+	t.Helper()
+	command, err := exec.LookPath("go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	log := filepath.Join(dir, "log")
+	script := "#!/bin/sh\necho \"$*\" >>'" + log + "'\nexec '" + command + "' \"$@\"\n"
+	if err := os.WriteFile(filepath.Join(dir, "go"), []byte(script), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
+	return log
+}
