@@ -182,7 +182,8 @@ func (e *emitter) conditions(conditions []condition) []jen.Code {
 	return code
 }
 
-// verdicts returns the statements that choose among Stop and Retry.
+// verdicts returns the statements that choose among Final, Retry and the rest:
+// what a rule stops is final, also if the timeout of an attempt caused it.
 func (e *emitter) verdicts(stop, retry []jen.Code, otherwise string) []jen.Code {
 	if otherwise == "Retry" {
 		retry = nil // whatever is not stopped is retried
@@ -192,12 +193,12 @@ func (e *emitter) verdicts(stop, retry []jen.Code, otherwise string) []jen.Code 
 	case len(stop) == 0 && len(retry) == 0:
 		return []jen.Code{last}
 	case len(retry) == 0:
-		return []jen.Code{jen.If(joined(stop, "||")).Block(jen.Return(e.runtime("Stop"))), last}
+		return []jen.Code{jen.If(joined(stop, "||")).Block(jen.Return(e.runtime("Final"))), last}
 	case len(stop) == 0:
 		return []jen.Code{jen.If(joined(retry, "||")).Block(jen.Return(e.runtime("Retry"))), last}
 	}
 	return []jen.Code{jen.Switch().Block(
-		jen.Case(joined(stop, ",")).Block(jen.Return(e.runtime("Stop"))),
+		jen.Case(joined(stop, ",")).Block(jen.Return(e.runtime("Final"))),
 		jen.Case(joined(retry, ",")).Block(jen.Return(e.runtime("Retry"))),
 		jen.Default().Block(last),
 	)}

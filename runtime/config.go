@@ -12,7 +12,7 @@ type Config struct {
 	// unlimited; a negative number is 1.
 	MaxAttempts int
 	// AttemptTimeout bounds one attempt; 0 or less is no bound. An attempt that
-	// it ends is retried, whatever Classify says.
+	// it ends is retried, unless Classify calls its error [Final].
 	AttemptTimeout time.Duration
 	// TotalTimeout bounds a whole call, attempts and waits; 0 or less is no
 	// bound.
@@ -71,7 +71,8 @@ type Class uint8
 // The classes of errors.
 const (
 	Retry Class = iota // worth another attempt
-	Stop               // final
+	Stop               // final, but for an attempt that AttemptTimeout ended
+	Final              // final, even if AttemptTimeout ended the attempt
 )
 
 // HintMode is a way to combine the wait that an error asks for (see

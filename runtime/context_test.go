@@ -195,6 +195,28 @@ func TestAttemptTimeoutIsRetried(t *testing.T) {
 	}
 }
 
+func TestAttemptTimeoutCanBeFinal(t *testing.T) {
+	for loop, run := range loops {
+		if loop == "Failed" {
+			continue // its first attempt has no timeout
+		}
+		synctest.Test(t, func(t *testing.T) {
+			slow := func(err error) retry.Class {
+				if retry.IsTimeout(err) {
+					return retry.Final
+				}
+				return retry.Retry
+			}
+			p := retry.New(retry.Config{MaxAttempts: 3, AttemptTimeout: 100 * ms, Backoff: constant(ms), Classify: slow})
+			s := newScript(nil)
+			s.took = time.Second
+			if err := run(t.Context(), p, s.call); !errors.Is(err, context.DeadlineExceeded) || len(s.at) != 1 || time.Since(s.start) != 100*ms {
+				t.Errorf("%s: %v, %d attempts, %v", loop, err, len(s.at), time.Since(s.start))
+			}
+		})
+	}
+}
+
 func TestAttemptTimeoutDoesNotHideARefusal(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		n := 0

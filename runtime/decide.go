@@ -25,7 +25,7 @@ func (c *Call) decide(timedOut bool) (time.Duration, Reason) {
 		}
 		hint = h.wait
 	}
-	if p.config.Classify != nil && !timedOut && p.config.Classify(c.err) == Stop {
+	if p.config.Classify != nil && p.stops(c.err, timedOut) {
 		return 0, ReasonFinal
 	}
 	limit, last := p.config.MaxAttempts, ReasonAttempts
@@ -47,6 +47,12 @@ func (c *Call) decide(timedOut bool) (time.Duration, Reason) {
 		wait = p.config.RetryAfter.combine(wait, hint)
 	}
 	return c.afford(wait, timedOut)
+}
+
+// stops reports whether the classification makes an error final.
+func (p *Policy) stops(err error, timedOut bool) bool {
+	class := p.config.Classify(err)
+	return class == Final || class == Stop && !timedOut
 }
 
 // obey follows what the error itself says about another attempt.

@@ -54,8 +54,8 @@
 //  2. Does the error carry a signal? [Prune] stops at once. [RequeueAfter] waits
 //     and tries again without counting.
 //  3. Does the error say that a retry is unsafe, see [RetrySafer]? It is final.
-//  4. What does [Config.Classify] say? [Stop] makes the error final. It is not
-//     asked about an attempt that the policy's own timeout ended: that is
+//  4. What does [Config.Classify] say? [Final] makes the error final. So does
+//     [Stop], but for an attempt that the policy's own timeout ended: that is
 //     retried.
 //  5. Are the attempts used up?
 //  6. How long is the wait? The backoff draws it, and a wish of the error, see

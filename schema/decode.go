@@ -94,7 +94,7 @@ func (o object) nullable(name string) *node {
 		return n
 	}
 	if n.text == "" {
-		o.refuse(RuleWrongType, n, "the value is missing", "write null if there is to be none")
+		o.refuse(RuleWrongType, n, "the value is missing", "write null, or leave the key out")
 	}
 	return nil
 }

@@ -43,6 +43,27 @@ func TestSchemaDefaults(t *testing.T) {
 	}
 }
 
+// TestNullIsUnset expects of null what its system makes of it: the default.
+func TestNullIsUnset(t *testing.T) {
+	for dialect, keys := range map[string][]string{
+		"temporal": {
+			"initial_interval", "backoff_coefficient", "maximum_interval", "maximum_attempts", "non_retryable_error_types",
+			"initialInterval", "backoffCoefficient", "maximumInterval", "maximumAttempts", "nonRetryableErrorTypes",
+		},
+		"smithy":    {"max_attempts"},
+		"exosphere": {"max_delay"},
+		"prodigy":   {"retry_budget"},
+		"httpx":     {"total_timeout"},
+	} {
+		unset := policyOf(t, fmt.Sprintf(`{%q: {}}`, dialect))
+		for _, key := range keys {
+			if diff := cmp.Diff(unset, policyOf(t, fmt.Sprintf(`{%q: {%q: null}}`, dialect, key))); diff != "" {
+				t.Errorf("%s: %s (-left out +null):\n%s", dialect, key, diff)
+			}
+		}
+	}
+}
+
 func policyOf(t *testing.T, text string) *Policy {
 	t.Helper()
 	spec, found := Load("x.json", []byte(`{"version": 1, "policies": {"p": `+text+`}}`))

@@ -30,9 +30,10 @@
 // A mistake in a retry policy shows in the middle of an outage, if it shows at
 // all. So nothing is guessed, and every value has one spelling:
 //
-//   - Numbers are plain decimals, whole numbers may end in ".0"; there is no
-//     octal, no exponent, no infinity and no NaN. Truth values are true and
-//     false. Null is refused but where a system gives it a meaning.
+//   - Numbers are plain decimals, whole numbers may end in ".0", but not in
+//     prodigy; there is no octal, no exponent, no infinity and no NaN. Truth
+//     values are true and false. Null is refused but where a system gives it a
+//     meaning.
 //   - Durations have units: Go's in the common keys and in temporal, humantime's
 //     in prodigy. The numbers of the other dialects have the unit of their system.
 //   - Keys are text; unknown keys and keys that stand twice are errors.

@@ -39,7 +39,7 @@ func (*Prodigy) DialectName() string { return "prodigy" }
 func (d *decoder) prodigy(n *node, f Fidelity) Dialect {
 	o := d.object(n, "prodigy")
 	p := &Prodigy{
-		Attempts:     d.integer(o.get("attempts"), 3),
+		Attempts:     d.prodigyInteger(o.get("attempts"), 3),
 		InitialDelay: d.duration(o.get("initial_delay"), time.Second, humantime),
 		MaxDelay:     d.duration(o.get("max_delay"), 30*time.Second, humantime),
 		Backoff:      d.prodigyBackoff(o.get("backoff")),
@@ -60,6 +60,19 @@ func (d *decoder) prodigy(n *node, f Fidelity) Dialect {
 		p.RetryBudget = &value
 	}
 	return p
+}
+
+// prodigyInteger is integer without the spelling "3.0", which other systems
+// take for a whole number, and Prodigy does not.
+func (d *decoder) prodigyInteger(n *node, fallback int64) int64 {
+	value := d.integer(n, fallback)
+	if n == nil || n.kind != number || d.isRejected(n.pointer) {
+		return value
+	}
+	if whole, fraction, ok := strings.Cut(n.text, "."); ok && strings.Trim(fraction, "0") == "" {
+		d.refuse(RuleFormat, n, clip(n.text)+" has a decimal point, which Prodigy refuses in a whole number", "write "+clip(whole))
+	}
+	return value
 }
 
 func (d *decoder) prodigyBackoff(n *node) ProdigyBackoff {
@@ -138,7 +151,7 @@ func (d *decoder) prodigyDelay(n *node) time.Duration {
 		o := d.object(n, "prodigyDelay")
 		secs, nanos = o.get("secs"), o.get("nanos")
 	}
-	whole, rest := d.integer(secs, 0), d.integer(nanos, 0)
+	whole, rest := d.prodigyInteger(secs, 0), d.prodigyInteger(nanos, 0)
 	if whole > (math.MaxInt64-max(rest, 0))/int64(time.Second) {
 		d.refuse(RuleOutOfRange, n, "the delay is longer than the longest duration, about 292 years", "")
 		return 0

@@ -38,14 +38,14 @@ func (d *decoder) smithy(n *node, _ Fidelity) Dialect {
 		d.checkSimple(o)
 		return &Smithy{
 			RetryMode:   mode,
-			MaxAttempts: d.integer(o.get("max_attempts"), 5),
+			MaxAttempts: d.integer(o.nullable("max_attempts"), 5),
 			Backoff:     d.smithyBackoff(backoff, smithyBlock),
 		}
 	}
 	slower := d.smithyBackoff(throttling, smithyThrottling)
 	s := &Smithy{
 		RetryMode:   mode,
-		MaxAttempts: d.integer(o.get("max_attempts"), 3),
+		MaxAttempts: d.integer(o.nullable("max_attempts"), 3),
 		Backoff:     d.smithyBackoff(backoff, smithyStandard),
 		Throttling:  &slower,
 	}

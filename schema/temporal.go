@@ -37,19 +37,20 @@ func (d *decoder) temporal(n *node, _ Fidelity) Dialect {
 		MaximumAttempts:    d.integer(o.either("maximum_attempts", "maximumAttempts"), 0),
 	}
 	t.MaximumInterval = d.maximumInterval(o, t.InitialInterval)
-	list := "non_retryable_error_types"
-	if o.either(list, "nonRetryableErrorTypes") != o.get(list) {
-		list = "nonRetryableErrorTypes"
+	for _, list := range []string{"non_retryable_error_types", "nonRetryableErrorTypes"} {
+		if o.nullable(list) != nil {
+			o.each(list, func(item *node) {
+				t.NonRetryableErrorTypes = append(t.NonRetryableErrorTypes, d.errorType(item))
+			})
+		}
 	}
-	o.each(list, func(item *node) {
-		t.NonRetryableErrorTypes = append(t.NonRetryableErrorTypes, d.errorType(item))
-	})
 	return t
 }
 
-// either returns the value of a key with two spellings.
+// either returns the value of a key with two spellings, or nil; null is what
+// proto JSON writes for a field that is not set.
 func (o object) either(snake, camel string) *node {
-	first, second := o.get(snake), o.get(camel)
+	first, second := o.nullable(snake), o.nullable(camel)
 	if first != nil {
 		return first
 	}

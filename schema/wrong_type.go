@@ -2,6 +2,7 @@ package schema
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -13,16 +14,26 @@ var typeNames = map[string]string{
 
 func (v violation) explainType() {
 	var wanted []string
-	switch types := v.schema["type"].(type) {
-	case string:
-		wanted = []string{typeNames[types]}
-	case []any:
-		for _, t := range types {
-			wanted = append(wanted, typeNames[fmt.Sprint(t)])
-		}
+	for _, t := range v.types() {
+		wanted = append(wanted, typeNames[t])
 	}
 	message := fmt.Sprintf("expected %s, found %s", enumerate(wanted), v.node.describe())
 	v.fail(RuleWrongType, message, v.typeHint())
+}
+
+// types returns the types of JSON Schema that the value may have.
+func (v violation) types() []string {
+	switch types := v.schema["type"].(type) {
+	case string:
+		return []string{types}
+	case []any:
+		names := make([]string, len(types))
+		for i, t := range types {
+			names[i] = fmt.Sprint(t)
+		}
+		return names
+	}
+	return nil
 }
 
 // typeHint tells how to write the value in the right type.
@@ -30,8 +41,9 @@ func (v violation) typeHint() string {
 	if hint := v.advice(); hint != "" {
 		return hint
 	}
+	isNull := func(t string) bool { return t == "null" }
 	n := v.node
-	switch wanted := fmt.Sprint(v.schema["type"]); {
+	switch wanted := strings.Join(slices.DeleteFunc(v.types(), isNull), " "); {
 	case n.kind == null && missingHints[v.definition()] != "":
 		return missingHints[v.definition()]
 	case n.kind == null && wanted == "object":

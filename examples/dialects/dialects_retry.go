@@ -304,7 +304,7 @@ func activityDelay(n int) time.Duration {
 func activityClass(err error) retry.Class {
 	if retry.HasType(err, "ValidationError") ||
 		retry.IsNonRetryable(err) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }

@@ -102,7 +102,7 @@ func readDelay(n int, random uint64) time.Duration {
 // readClass tells what becomes of an error under policy read.
 func readClass(err error) retry.Class {
 	if errors.Is(err, ErrUnknownCity) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }

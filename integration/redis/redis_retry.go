@@ -8627,7 +8627,7 @@ func cacheDelay(n int) time.Duration {
 // cacheClass tells what becomes of an error under policy cache.
 func cacheClass(err error) retry.Class {
 	if errors.Is(err, redis.Nil) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }

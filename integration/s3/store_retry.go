@@ -2147,7 +2147,7 @@ func storeClass(err error) retry.Class {
 	code := retry.Status(err)
 	switch {
 	case retry.IsType[*types.NoSuchKey](err):
-		return retry.Stop
+		return retry.Final
 	case retry.IsNetwork(err),
 		code == 429,
 		code >= 500 && code <= 599:

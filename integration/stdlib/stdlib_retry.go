@@ -346,7 +346,7 @@ func quickDelay(n int, random uint64) time.Duration {
 func quickClass(err error) retry.Class {
 	if errors.Is(err, io.EOF) ||
 		errors.Is(err, driver.ErrBadConn) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }

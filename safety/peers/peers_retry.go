@@ -672,7 +672,7 @@ func endlessDelay(n int) time.Duration {
 // endlessClass tells what becomes of an error under policy endless.
 func endlessClass(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }

@@ -98,7 +98,7 @@ func glanceDelay(n int) time.Duration {
 func glanceClass(err error) retry.Class {
 	if connect.CodeOf(err) == connect.CodeNotFound ||
 		retry.IsNonRetryable(err) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }

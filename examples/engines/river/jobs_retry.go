@@ -79,7 +79,7 @@ func stepDelay(n int) time.Duration {
 // stepClass tells what becomes of an error under policy step.
 func stepClass(err error) retry.Class {
 	if errors.Is(err, ErrDeclined) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }
@@ -121,7 +121,7 @@ func activityDelay(n int) time.Duration {
 func activityClass(err error) retry.Class {
 	if retry.HasType(err, "InvalidAddress") ||
 		retry.IsNonRetryable(err) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }

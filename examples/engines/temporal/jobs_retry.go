@@ -55,7 +55,7 @@ func shipDelay(n int) time.Duration {
 func shipClass(err error) retry.Class {
 	if retry.HasType(err, "InvalidAddress") ||
 		retry.IsNonRetryable(err) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }
@@ -105,7 +105,7 @@ func chargeDelay(n int, random uint64) time.Duration {
 // chargeClass tells what becomes of an error under policy charge.
 func chargeClass(err error) retry.Class {
 	if errors.Is(err, ErrDeclined) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }

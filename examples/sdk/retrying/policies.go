@@ -60,7 +60,7 @@ func chargeClass(err error) retry.Class {
 	code := retry.Status(err)
 	switch {
 	case errors.Is(err, payments.ErrDeclined):
-		return retry.Stop
+		return retry.Final
 	case code == 429,
 		retry.IsServerFault(err):
 		return retry.Retry
@@ -108,7 +108,7 @@ func askDelay(n int) time.Duration {
 // askClass tells what becomes of an error under policy ask.
 func askClass(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }

@@ -191,7 +191,7 @@ func quickClass(err error) retry.Class {
 	if errors.Is(err, Final) ||
 		errors.Is(err, Fixed) ||
 		retry.IsType[*Declined](err) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }

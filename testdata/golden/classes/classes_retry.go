@@ -21,17 +21,19 @@ const _ = retry.SupportsV1
 // safe for concurrent use if that one is.
 //
 //   - Both follows policy both.
+//   - Bounded follows policy bounded.
 //   - Safe follows policy safe.
 //   - Server follows policy server.
 //   - Types follows policy types.
 //   - Web follows policy web.
 type Classified struct {
-	next   Service
-	both   *retry.Policy
-	safe   *retry.Policy
-	server *retry.Policy
-	types  *retry.Policy
-	web    *retry.Policy
+	next    Service
+	both    *retry.Policy
+	bounded *retry.Policy
+	safe    *retry.Policy
+	server  *retry.Policy
+	types   *retry.Policy
+	web     *retry.Policy
 }
 
 var _ Service = (*Classified)(nil)
@@ -40,12 +42,13 @@ var _ Service = (*Classified)(nil)
 // of its policies.
 func NewClassified(next Service, opts ...retry.Option) *Classified {
 	return &Classified{
-		next:   next,
-		both:   BothPolicy(opts...),
-		safe:   SafePolicy(opts...),
-		server: ServerPolicy(opts...),
-		types:  TypesPolicy(opts...),
-		web:    WebPolicy(opts...),
+		next:    next,
+		both:    BothPolicy(opts...),
+		bounded: BoundedPolicy(opts...),
+		safe:    SafePolicy(opts...),
+		server:  ServerPolicy(opts...),
+		types:   TypesPolicy(opts...),
+		web:     WebPolicy(opts...),
 	}
 }
 
@@ -59,6 +62,18 @@ func (s *Classified) Both(ctx context.Context) error {
 	call := s.both.Failed(ctx, "Service.Both", err)
 	for call.Again() {
 		err = s.next.Both(call.Context())
+		call.Tried(err)
+	}
+	return call.Err()
+}
+
+// Bounded calls Bounded on the wrapped Service under policy bounded.
+func (s *Classified) Bounded(ctx context.Context) error {
+	var err error
+	call := s.bounded.Start(ctx, "Service.Bounded")
+	defer call.Stop()
+	for call.Again() {
+		err = s.next.Bounded(call.Context())
 		call.Tried(err)
 	}
 	return call.Err()
@@ -164,7 +179,7 @@ func bothClass(err error, pattern, pattern2 *regexp.Regexp) retry.Class {
 		pattern.MatchString(retry.Text(err)),
 		code == 501,
 		retry.HasType(err, "Bad"):
-		return retry.Stop
+		return retry.Final
 	case retry.IsTimeout(err),
 		retry.IsNetwork(err),
 		code == 429,
@@ -302,7 +317,49 @@ func typesClass(err error) retry.Class {
 	if retry.HasType(err, "Bad") ||
 		retry.HasType(err, "Problem") ||
 		retry.IsNonRetryable(err) {
-		return retry.Stop
+		return retry.Final
+	}
+	return retry.Retry
+}
+
+// BoundedPolicy returns policy bounded, in the words of Temporal.
+//
+// A call makes at most 3 attempts, of at most 10ms each.
+//
+// The waits between the attempts are:
+//
+//	retry 1  10ms
+//	retry 2  20ms
+//
+// Together they take at most 30ms.
+func BoundedPolicy(opts ...retry.Option) *retry.Policy {
+	return retry.New(retry.Config{
+		Name:           "bounded",
+		MaxAttempts:    3,
+		AttemptTimeout: 10 * time.Millisecond,
+		Backoff:        retry.Backoff{Delay: boundedDelay},
+		Classify:       boundedClass,
+	}, opts...)
+}
+
+// boundedDelay returns the wait before retry n under policy bounded: 10ms ×
+// 2^(n−1), at most 1s.
+func boundedDelay(n int) time.Duration {
+	switch n {
+	case 1:
+		return 10 * time.Millisecond
+	case 2:
+		return 20 * time.Millisecond
+	default:
+		return min(retry.Exponential(10*time.Millisecond, 2, n), time.Second)
+	}
+}
+
+// boundedClass tells what becomes of an error under policy bounded.
+func boundedClass(err error) retry.Class {
+	if retry.IsTimeout(err) ||
+		retry.IsNonRetryable(err) {
+		return retry.Final
 	}
 	return retry.Retry
 }
@@ -371,7 +428,7 @@ func safeThrottlingDelay(n int, random uint64) time.Duration {
 func safeClass(err error) retry.Class {
 	switch {
 	case errors.Is(err, ErrStop):
-		return retry.Stop
+		return retry.Final
 	case retry.IsRetrySafe(err):
 		return retry.Retry
 	default:

@@ -19,6 +19,7 @@ type Service interface {
 	Web(ctx context.Context) error
 	Server(ctx context.Context) error
 	Types(ctx context.Context) error
+	Bounded(ctx context.Context) error
 	Safe(ctx context.Context) error
 }
 
@@ -68,6 +69,13 @@ func (s *service) Server(context.Context) error { return s.fail() }
 func (s *service) Types(context.Context) error  { return s.fail() }
 func (s *service) Safe(context.Context) error   { return s.fail() }
 
+// Bounded takes all the time that it is given.
+func (s *service) Bounded(ctx context.Context) error {
+	<-ctx.Done()
+	s.err = ctx.Err()
+	return s.fail()
+}
+
 // Check counts the attempts after errors of every kind.
 func Check() error {
 	plain := errors.New("plain")
@@ -106,6 +114,7 @@ func Check() error {
 		{(*Classified).Types, plain, 3},
 		{(*Classified).Types, wrap(typed("Bad")), 1},
 		{(*Classified).Types, &Problem{}, 1},
+		{(*Classified).Bounded, context.DeadlineExceeded, 1},
 		{(*Classified).Safe, plain, 1},
 		{(*Classified).Safe, safe(true), 3},
 		{(*Classified).Safe, errors.Join(ErrStop, safe(true)), 1},

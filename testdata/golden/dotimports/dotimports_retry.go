@@ -83,7 +83,7 @@ func chargeRetryDelay(n int) time.Duration {
 // chargeClass tells what becomes of an error under policy charge.
 func chargeClass(err error) retry.Class {
 	if errors.Is(err, ErrStopped) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }

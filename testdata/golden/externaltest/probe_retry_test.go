@@ -129,7 +129,7 @@ func quickDelay(int) time.Duration {
 func quickClass(err error) retry.Class {
 	if errors.Is(err, externaltest.ErrGone) ||
 		errors.Is(err, errOnlyInTests) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }

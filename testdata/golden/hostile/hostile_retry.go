@@ -146,7 +146,7 @@ func plainDelay(int) time.Duration {
 // plainClass tells what becomes of an error under policy plain.
 func plainClass(err error, pattern *regexp.Regexp) retry.Class {
 	if pattern.MatchString(retry.Text(err)) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }
@@ -227,7 +227,7 @@ func markerDelay(int) time.Duration {
 // markerClass tells what becomes of an error under policy marker.
 func markerClass(err error) retry.Class {
 	if retry.HasType(err, "*/ func init() { panic(1) }") {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }

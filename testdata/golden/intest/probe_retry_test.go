@@ -76,7 +76,7 @@ func quickDelay(int) time.Duration {
 // quickClass tells what becomes of an error under policy quick.
 func quickClass(err error) retry.Class {
 	if errors.Is(err, errOnlyInTests) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }

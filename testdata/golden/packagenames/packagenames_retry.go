@@ -97,7 +97,7 @@ func timeClass(failure error, expression *stdregexp.Regexp) retrygen.Class {
 		pattern(failure) ||
 		status == 404 ||
 		expression.MatchString(retrygen.Text(failure)) {
-		return retrygen.Stop
+		return retrygen.Final
 	}
 	return retrygen.Retry
 }

@@ -132,7 +132,7 @@ func quickClass(err error) retry.Class {
 	if errors.Is(err, samenameretry.ErrStop) ||
 		errors.Is(err, secondpay.ErrStop) ||
 		errors.Is(err, other.ErrStop) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }

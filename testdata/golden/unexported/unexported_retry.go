@@ -108,7 +108,7 @@ func quickClass(err error) retry.Class {
 	if errors.Is(err, errGone) ||
 		retry.IsType[*conflict](err) ||
 		isFinal(err) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }

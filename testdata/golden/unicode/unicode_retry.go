@@ -111,7 +111,7 @@ func quickDelay(int) time.Duration {
 func quickClass(err error, pattern *regexp.Regexp) retry.Class {
 	if pattern.MatchString(retry.Text(err)) ||
 		retry.HasType(err, "Größe") {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }

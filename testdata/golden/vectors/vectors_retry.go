@@ -3069,7 +3069,7 @@ func temporal085Delay(int) time.Duration {
 // temporal085Class tells what becomes of an error under policy temporal_085.
 func temporal085Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }
@@ -3133,7 +3133,7 @@ func temporal086Delay(n int) time.Duration {
 // temporal086Class tells what becomes of an error under policy temporal_086.
 func temporal086Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }
@@ -3179,7 +3179,7 @@ func temporal087Delay(n int) time.Duration {
 // temporal087Class tells what becomes of an error under policy temporal_087.
 func temporal087Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }
@@ -3257,7 +3257,7 @@ func temporal088Delay(n int) time.Duration {
 // temporal088Class tells what becomes of an error under policy temporal_088.
 func temporal088Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }
@@ -3312,7 +3312,7 @@ func temporal089Delay(n int) time.Duration {
 // temporal089Class tells what becomes of an error under policy temporal_089.
 func temporal089Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }
@@ -3349,7 +3349,7 @@ func temporal090Delay(int) time.Duration {
 // temporal090Class tells what becomes of an error under policy temporal_090.
 func temporal090Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }
@@ -3375,7 +3375,7 @@ func temporal091Delay(n int) time.Duration {
 // temporal091Class tells what becomes of an error under policy temporal_091.
 func temporal091Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }
@@ -3418,7 +3418,7 @@ func temporal092Delay(n int) time.Duration {
 // temporal092Class tells what becomes of an error under policy temporal_092.
 func temporal092Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }
@@ -3473,7 +3473,7 @@ func temporal093Delay(n int) time.Duration {
 // temporal093Class tells what becomes of an error under policy temporal_093.
 func temporal093Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }
@@ -3533,7 +3533,7 @@ func temporal094Delay(n int) time.Duration {
 // temporal094Class tells what becomes of an error under policy temporal_094.
 func temporal094Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }
@@ -3590,7 +3590,7 @@ func temporal095Delay(n int) time.Duration {
 // temporal095Class tells what becomes of an error under policy temporal_095.
 func temporal095Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }
@@ -3635,7 +3635,7 @@ func temporal096Delay(n int) time.Duration {
 func temporal096Class(err error) retry.Class {
 	if retry.HasType(err, "A") ||
 		retry.IsNonRetryable(err) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }

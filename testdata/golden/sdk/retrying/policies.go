@@ -43,7 +43,7 @@ func readDelay(int) time.Duration {
 // readClass tells what becomes of an error under policy read.
 func readClass(err error) retry.Class {
 	if errors.Is(err, sdk.ErrGone) {
-		return retry.Stop
+		return retry.Final
 	}
 	return retry.Retry
 }
