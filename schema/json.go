@@ -6,6 +6,7 @@ import (
 	"errors"
 	"go/token"
 	"io"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -61,8 +62,7 @@ func (j *jsonReader) value(p Pointer, depth int) *node {
 		n.kind, n.text = text, t
 		j.checkSurrogates(n.pos, p, t, start)
 	case json.Number:
-		n.kind, n.text = number, t.String()
-		if message, hint := readPlain(n, n.text); message != "" {
+		if message, hint := readPlain(n, withoutExponent(t)); message != "" {
 			j.reject(RuleScalar, n.pos, p, message, strings.TrimSuffix(hint, ", or put it in quotes if it is text"))
 		}
 	case bool:
@@ -71,6 +71,19 @@ func (j *jsonReader) value(p Pointer, depth int) *node {
 		n.kind, n.text = null, "null"
 	}
 	return n
+}
+
+// withoutExponent writes a number such as 5e-05 in plain decimals. YAML readers
+// disagree whether that is a number; in JSON it can be nothing else, and is how
+// programs write small numbers. One that is too large or too small for any reader
+// stays as it is.
+func withoutExponent(n json.Number) string {
+	mantissa, _, ok := strings.Cut(strings.ToLower(n.String()), "e")
+	value, err := n.Float64()
+	if !ok || err != nil || value == 0 && strings.Trim(mantissa, "-0.") != "" {
+		return n.String()
+	}
+	return strconv.FormatFloat(value, 'f', -1, 64)
 }
 
 func (j *jsonReader) container(n *node, open json.Delim, depth int) *node {

@@ -26,7 +26,7 @@ type node struct {
 	pointer Pointer
 	refused bool     // a finding is about it as a whole, in a file of another system
 	tagged  bool     // written with a YAML tag, which is the key of this mapping
-	text    string   // of a boolean, number or text; a number as it is written
+	text    string   // of a boolean, number or text; a number in plain decimals
 	items   []*node  // of a list
 	members []member // of a mapping, in the order of the file
 }
