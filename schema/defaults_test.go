@@ -43,6 +43,15 @@ func TestSchemaDefaults(t *testing.T) {
 	}
 }
 
+// TestQuotedNumbersAreNumbers where a system writes them so.
+func TestQuotedNumbersAreNumbers(t *testing.T) {
+	plain := policyOf(t, `{"temporal": {"backoffCoefficient": 2.5, "maximumAttempts": 5}}`)
+	quoted := policyOf(t, `{"temporal": {"backoffCoefficient": "2.5", "maximumAttempts": "5"}}`)
+	if diff := cmp.Diff(plain, quoted); diff != "" {
+		t.Errorf("quoted (-plain +quoted):\n%s", diff)
+	}
+}
+
 // TestNullIsUnset expects of null what its system makes of it: the default.
 func TestNullIsUnset(t *testing.T) {
 	for dialect, keys := range map[string][]string{

@@ -73,7 +73,7 @@ func (c *Client) policies() []string {
 	return names
 }
 
-// checkAllowedMethods refuses HTTP methods in a policy of no HTTP client,
+// checkAllowedMethods reports HTTP methods in a policy of no HTTP client,
 // where there is nothing to compare them with.
 func (d *decoder) checkAllowedMethods(s *Spec) {
 	used := make(map[string]bool)
@@ -88,7 +88,7 @@ func (d *decoder) checkAllowedMethods(s *Spec) {
 			continue
 		}
 		at := p.Pointer.Key("httpx").Key("allowed_methods")
-		d.report(RuleNoEffect, s.KeyPosition(at), at,
+		d.report(RuleUnusedField, s.KeyPosition(at), at,
 			"allowed_methods has no effect, because no HTTP client uses the policy", "write a client with http: {policy: "+p.Name+"}, or remove it")
 	}
 }

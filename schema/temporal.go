@@ -34,7 +34,7 @@ func (d *decoder) temporal(n *node, _ Fidelity) Dialect {
 	t := &Temporal{
 		InitialInterval:    d.initialInterval(o.either("initial_interval", "initialInterval")),
 		BackoffCoefficient: d.coefficient(o.either("backoff_coefficient", "backoffCoefficient")),
-		MaximumAttempts:    d.integer(o.either("maximum_attempts", "maximumAttempts"), 0),
+		MaximumAttempts:    d.integer(unquoted(o.either("maximum_attempts", "maximumAttempts")), 0),
 	}
 	t.MaximumInterval = d.maximumInterval(o, t.InitialInterval)
 	for _, list := range []string{"non_retryable_error_types", "nonRetryableErrorTypes"} {
@@ -57,6 +57,17 @@ func (o object) either(snake, camel string) *node {
 	return second
 }
 
+// unquoted returns n as the number that it is if proto JSON may have put it in
+// quotes.
+func unquoted(n *node) *node {
+	if n == nil || n.kind != text || !plainDecimal().MatchString(n.text) {
+		return n
+	}
+	plain := *n
+	plain.kind = number
+	return &plain
+}
+
 func (d *decoder) initialInterval(n *node) time.Duration {
 	value := d.duration(n, 0, goDuration)
 	if value > maxTemporalInterval {
@@ -74,7 +85,7 @@ func (d *decoder) coefficient(n *node) float64 {
 	if n != nil && n.kind == text && n.text == "Infinity" {
 		return math.Inf(1)
 	}
-	if value := d.real(n, 0); value != 0 {
+	if value := d.real(unquoted(n), 0); value != 0 {
 		return value
 	}
 	return 2
