@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	avast "github.com/avast/retry-go/v5"
@@ -19,21 +20,30 @@ import (
 	"github.com/aws/aws-sdk-go-v2/aws/ratelimit"
 )
 
-// callers are all the ways, the call without retries first.
+// callers are all the ways to make calls without a wait, the call without
+// retries first.
 func callers() []caller {
-	return []caller{
+	return slices.Concat([]caller{
 		{"direct", direct},
 		{"retrygen, generated client", generated},
 		{"retrygen, DoValue", func(s store.Store) call { return doValue(store.ReadPolicy(), s) }},
-		{"cenkalti/backoff v7", cenkalti7},
-		{"cenkalti/backoff v5", cenkalti5},
-		{"avast/retry-go v5", avastPerCall},
+	}, others(0), []caller{
 		{"avast/retry-go v5, no context", avastShared},
-		{"sethvargo/go-retry", sethvargoDo},
-		{"failsafe-go", failsafeGet},
 		{"aws-sdk-go-v2 retry.Standard", func(s store.Store) call { return awsStandard(answering{s}) }},
-		{"gax-go", gaxInvoke},
-		{"k8s wait", k8sWait},
+	})
+}
+
+// others are the ways of other libraries that wait by themselves, each time as
+// long.
+func others(pause time.Duration) []caller {
+	return []caller{
+		{"cenkalti/backoff v7", func(s store.Store) call { return cenkalti7(s, pause) }},
+		{"cenkalti/backoff v5", func(s store.Store) call { return cenkalti5(s, pause) }},
+		{"avast/retry-go v5", func(s store.Store) call { return avastPerCall(s, pause) }},
+		{"sethvargo/go-retry", func(s store.Store) call { return sethvargoDo(s, pause) }},
+		{"failsafe-go", func(s store.Store) call { return failsafeGet(s, pause) }},
+		{"gax-go", func(s store.Store) call { return gaxInvoke(s, pause) }},
+		{"k8s wait", func(s store.Store) call { return k8sWait(s, pause) }},
 	}
 }
 
@@ -58,25 +68,25 @@ func doValue(p *retry.Policy, s store.Store) call {
 	}
 }
 
-func cenkalti7(s store.Store) call {
+func cenkalti7(s store.Store, pause time.Duration) call {
 	return func(ctx context.Context) (int, error) {
 		return backoff7.Retry(ctx, func() (int, error) { return s.Get(ctx, "key") },
-			backoff7.WithBackOff(&backoff7.ZeroBackOff{}), backoff7.WithMaxTries(attempts))
+			backoff7.WithBackOff(backoff7.NewConstantBackOff(pause)), backoff7.WithMaxTries(attempts))
 	}
 }
 
-func cenkalti5(s store.Store) call {
+func cenkalti5(s store.Store, pause time.Duration) call {
 	return func(ctx context.Context) (int, error) {
 		return backoff5.Retry(ctx, func() (int, error) { return s.Get(ctx, "key") },
-			backoff5.WithBackOff(&backoff5.ZeroBackOff{}), backoff5.WithMaxTries(attempts))
+			backoff5.WithBackOff(backoff5.NewConstantBackOff(pause)), backoff5.WithMaxTries(attempts))
 	}
 }
 
 // avastPerCall makes a retrier for each call, which is the way to give it the
 // context of the call.
-func avastPerCall(s store.Store) call {
+func avastPerCall(s store.Store, pause time.Duration) call {
 	return func(ctx context.Context) (int, error) {
-		retrier := avast.NewWithData[int](avast.Context(ctx), avast.Attempts(attempts), avast.Delay(0), avast.DelayType(avast.FixedDelay))
+		retrier := avast.NewWithData[int](avast.Context(ctx), avast.Attempts(attempts), avast.Delay(pause), avast.DelayType(avast.FixedDelay))
 		return retrier.Do(func() (int, error) { return s.Get(ctx, "key") })
 	}
 }
@@ -89,10 +99,10 @@ func avastShared(s store.Store) call {
 }
 
 // sethvargoDo makes a backoff for each call, because backoffs remember.
-func sethvargoDo(s store.Store) call {
+func sethvargoDo(s store.Store, pause time.Duration) call {
 	return func(ctx context.Context) (int, error) {
-		none := sethvargo.BackoffFunc(func() (time.Duration, bool) { return 0, false })
-		return sethvargo.DoValue(ctx, sethvargo.WithMaxRetries(attempts-1, none), func(ctx context.Context) (int, error) {
+		same := sethvargo.BackoffFunc(func() (time.Duration, bool) { return pause, false })
+		return sethvargo.DoValue(ctx, sethvargo.WithMaxRetries(attempts-1, same), func(ctx context.Context) (int, error) {
 			v, err := s.Get(ctx, "key")
 			if err != nil {
 				err = sethvargo.RetryableError(err)
@@ -102,8 +112,8 @@ func sethvargoDo(s store.Store) call {
 	}
 }
 
-func failsafeGet(s store.Store) call {
-	executor := failsafe.With(retrypolicy.NewBuilder[int]().WithMaxAttempts(attempts).Build())
+func failsafeGet(s store.Store, pause time.Duration) call {
+	executor := failsafe.With(retrypolicy.NewBuilder[int]().WithMaxAttempts(attempts).WithDelay(pause).Build())
 	return func(ctx context.Context) (int, error) {
 		return executor.WithContext(ctx).Get(func() (int, error) { return s.Get(ctx, "key") })
 	}
@@ -149,16 +159,19 @@ func awsLoop(s store.Store, r *aws.Standard) call {
 	}
 }
 
-// gaxRetryer retries every error at once.
-type gaxRetryer struct{ left int }
+// gaxRetryer retries every error after a pause.
+type gaxRetryer struct {
+	left  int
+	pause time.Duration
+}
 
 func (r *gaxRetryer) Retry(error) (time.Duration, bool) {
 	r.left--
-	return 0, r.left > 0
+	return r.pause, r.left > 0
 }
 
-func gaxInvoke(s store.Store) call {
-	retrying := gax.WithRetry(func() gax.Retryer { return &gaxRetryer{attempts} })
+func gaxInvoke(s store.Store, pause time.Duration) call {
+	retrying := gax.WithRetry(func() gax.Retryer { return &gaxRetryer{attempts, pause} })
 	return func(ctx context.Context) (v int, err error) {
 		err = gax.Invoke(ctx, func(ctx context.Context, _ gax.CallSettings) (err error) {
 			v, err = s.Get(ctx, "key")
@@ -168,9 +181,9 @@ func gaxInvoke(s store.Store) call {
 	}
 }
 
-func k8sWait(s store.Store) call {
+func k8sWait(s store.Store, pause time.Duration) call {
 	return func(ctx context.Context) (v int, err error) {
-		err = wait.ExponentialBackoffWithContext(ctx, wait.Backoff{Steps: attempts}, func(ctx context.Context) (bool, error) {
+		err = wait.ExponentialBackoffWithContext(ctx, wait.Backoff{Steps: attempts, Duration: pause}, func(ctx context.Context) (bool, error) {
 			var failed error
 			v, failed = s.Get(ctx, "key")
 			return failed == nil, nil
