@@ -34,6 +34,30 @@ func TestAttempts(t *testing.T) {
 	}
 }
 
+func TestUnits(t *testing.T) {
+	tests := []struct {
+		name      string
+		got, want time.Duration
+	}{
+		{"milliseconds", milliseconds(1500), 1500 * ms},
+		{"the most milliseconds", milliseconds(9_223_372_036_854), 9_223_372_036_854 * ms},
+		{"too many milliseconds", milliseconds(9_223_372_036_855), Unlimited},
+		{"negative milliseconds", milliseconds(-1), 0},
+		{"seconds", seconds(0.1), 100 * ms},
+		{"half a nanosecond", seconds(0.5e-9), 1},
+		{"less than half a nanosecond", seconds(0.49e-9), 0},
+		{"the most seconds", seconds(9.223372036e9), 9_223_372_036 * time.Second},
+		{"too many seconds", seconds(9.223372037e9), Unlimited},
+		{"endless seconds", seconds(math.Inf(1)), Unlimited},
+		{"negative seconds", seconds(-1), 0},
+	}
+	for _, tt := range tests {
+		if tt.got != tt.want {
+			t.Errorf("%s: %d, want %d", tt.name, tt.got, tt.want)
+		}
+	}
+}
+
 func TestWaitBudgets(t *testing.T) {
 	budget, timeout := 5*time.Second, 1.5
 	p, _ := compiled(prodigy(func(d *schema.Prodigy) { d.RetryBudget = &budget }))

@@ -192,6 +192,28 @@ func TestTotalLawMatchesSimulation(t *testing.T) {
 	}
 }
 
+// TestTotalLawIsExact: sums of few possible lengths have each a place of their
+// own, however long they are and however many retries there may be.
+func TestTotalLawIsExact(t *testing.T) {
+	narrow := Schedule{First: time.Hour, Cap: Unlimited, Jitter: Below, Amount: 1e-9, Unit: 1} // 3,600 ns below an hour
+	wide := Schedule{First: 8000, Cap: Unlimited, Jitter: Full, Unit: 1}
+	tests := map[string]struct {
+		s       Schedule
+		retries int
+	}{
+		"without jitter": {Schedule{First: time.Hour, Cap: Unlimited}, 10_000},
+		"narrow":         {narrow, 18}, // 64,800 lengths
+		"wide":           {wide, 8},    // 64,000
+		"many retries":   {Schedule{First: 1, Cap: Unlimited, Jitter: Full, Unit: 1}, 4000},
+	}
+	for name, tt := range tests {
+		p := Policy{Backoff: tt.s}
+		if drift := p.TotalLaw(tt.retries).Drift(); drift != 0 {
+			t.Errorf("%s: drift %v", name, drift)
+		}
+	}
+}
+
 // TestTotalLawIsNear compares a law on a coarse grid with the exact one.
 func TestTotalLawIsNear(t *testing.T) {
 	s := Schedule{Growth: Exponential, First: 4096, Factor: 2, Cap: 1 << 20, Jitter: Full, Unit: 1}
@@ -209,6 +231,28 @@ func TestTotalLawIsNear(t *testing.T) {
 		low, high := exact.within(sum-coarse.drift()), exact.within(sum+coarse.drift())
 		if got := coarse.within(sum); got < low-1e-9 || got > high+1e-9 {
 			t.Errorf("P(sum ≤ %d) = %v, want between %v and %v", sum, got, low, high)
+		}
+	}
+}
+
+// TestChainIsNear is the same for waits of which each depends on the one before:
+// it is off by a width, and by three times what that one is off.
+func TestChainIsNear(t *testing.T) {
+	s := decorrelated(20, 180)
+	exact, coarse := newChain(&s, 1, 720), newChain(&s, 8, 720)
+	for n, drift := range []time.Duration{8, 8 + 32, 8 + 32 + 104, 8 + 32 + 104 + 180} {
+		for _, c := range []*chain{exact, coarse} {
+			c.step(n + 1)
+			c.move(720)
+		}
+		if exact.drift() != 0 || coarse.drift() != drift {
+			t.Errorf("after %d waits: drifts %d and %d, want 0 and %d", n+1, exact.drift(), coarse.drift(), drift)
+		}
+		for sum := time.Duration(0); sum < 720; sum += 5 {
+			low, high := exact.within(sum-drift), exact.within(sum+drift)
+			if got := coarse.within(sum); got < low-1e-9 || got > high+1e-9 {
+				t.Errorf("after %d waits: P(sum ≤ %d) = %v, want between %v and %v", n+1, sum, got, low, high)
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -51,6 +52,7 @@ func TestNotes(t *testing.T) {
 		{"decorrelated", &schema.Smithy{Backoff: schema.SmithyBackoff{JitterType: "DECORRELATED", MaxBackoff: 1e10}},
 			[]string{"without state", "decorrelated waits end", "at least retry_after"}},
 		{"too many attempts", exosphere(func(d *schema.Exosphere) { d.MaxRetries, d.Strategy = 1<<40, "FIXED" }), []string{"attempts end at 2147483647"}},
+		{"the most attempts", exosphere(func(d *schema.Exosphere) { d.MaxRetries, d.Strategy = math.MaxInt32-1, "FIXED" }), nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -59,6 +61,26 @@ func TestNotes(t *testing.T) {
 				checkNotes(t, p, tt.want)
 			}
 		})
+	}
+}
+
+// TestNoteOnErrorRulesThatGiveWay: errors.retry replaces what the dialect block
+// says of errors, and a note tells so where there is something to replace.
+func TestNoteOnErrorRulesThatGiveWay(t *testing.T) {
+	const note = "takes the place of the error rules"
+	timeout := []schema.Matcher{schema.ClassMatcher{Class: "timeout"}}
+	for name, tt := range map[string]struct {
+		d    schema.Dialect
+		want bool
+	}{
+		"none":         {strategy("FIXED"), false},
+		"final ones":   {&schema.Temporal{NonRetryableErrorTypes: []string{"A"}}, true},
+		"retried ones": {prodigy(func(d *schema.Prodigy) { d.RetryOn = timeout }), true},
+	} {
+		p := Compile(&schema.Policy{Dialect: tt.d, Errors: schema.Errors{Retry: timeout}})
+		if got := strings.Contains(strings.Join(p.Notes, "\n"), note); got != tt.want {
+			t.Errorf("%s: notes %q, want one on error rules: %v", name, p.Notes, tt.want)
+		}
 	}
 }
 
