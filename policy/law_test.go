@@ -235,6 +235,20 @@ func TestTotalLawIsNear(t *testing.T) {
 	}
 }
 
+// TestCapBetweenPlaces: draws fit the grid of 64, the cap of 100 does not.
+func TestCapBetweenPlaces(t *testing.T) {
+	s := Schedule{First: 640, Cap: 100, CapAfterJitter: true, Jitter: Full, Unit: 64}
+	for limit, want := range map[time.Duration]time.Duration{100: 64, 128: 0, Unlimited: 0} {
+		s.Cap = limit
+		w := newWalk(&s, 64)
+		w.step(1)
+		w.move(Unlimited)
+		if got := w.drift(); got != want {
+			t.Errorf("cap %d: drift %d, want %d", limit, got, want)
+		}
+	}
+}
+
 // TestChainIsNear is the same for waits of which each depends on the one before:
 // it is off by a width, and by three times what that one is off.
 func TestChainIsNear(t *testing.T) {
