@@ -84,6 +84,7 @@ func small() map[string]Policy {
 		"free": {}, "stops": {WaitBudget: &WaitBudget{Limit: 11}}, "nothing": {WaitBudget: &WaitBudget{Truncate: true}},
 		"truncates": {WaitBudget: &WaitBudget{Limit: 11, Truncate: true}}, "timeout": {TotalTimeout: 12},
 		"both": {TotalTimeout: 10, WaitBudget: &WaitBudget{Limit: 8, Truncate: true}},
+		"next": {TotalTimeout: 9, WaitBudget: &WaitBudget{Limit: 8, Truncate: true}},
 	}
 	policies := map[string]Policy{}
 	for s, schedule := range schedules {
@@ -142,6 +143,10 @@ func TestQuantile(t *testing.T) {
 	endless := Policy{Backoff: Schedule{First: Unlimited / 2, Cap: Unlimited, Jitter: Equal, Unit: 1}}
 	if got := endless.TotalLaw(5).Quantile(0.99); got != Unlimited {
 		t.Errorf("Quantile past the longest duration = %v, want it", got)
+	}
+	longest := Policy{Backoff: Schedule{First: Unlimited, Cap: Unlimited}}
+	if got := longest.TotalLaw(3).upTo(Unlimited); got != 1 {
+		t.Errorf("chance of any total = %v, want 1", got)
 	}
 }
 
@@ -211,6 +216,16 @@ func TestTotalLawIsExact(t *testing.T) {
 		if drift := p.TotalLaw(tt.retries).Drift(); drift != 0 {
 			t.Errorf("%s: drift %v", name, drift)
 		}
+	}
+}
+
+// TestDriftIsNoLongerThanTheLaw: two totals cannot differ by more than the
+// shortest and the longest do.
+func TestDriftIsNoLongerThanTheLaw(t *testing.T) {
+	p := Policy{Backoff: decorrelated(10*time.Second, 20*time.Second)}
+	shortest, _, longest := p.Total(30)
+	if got := p.TotalLaw(30).Drift(); got != longest-shortest {
+		t.Errorf("drift %v, want %v", got, longest-shortest)
 	}
 }
 

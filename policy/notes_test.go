@@ -26,6 +26,9 @@ func TestNotes(t *testing.T) {
 		{"saturation out of reach", exosphere(func(d *schema.Exosphere) { d.MaxRetries = 33 }), nil},
 		{"saturation before jitter", exosphere(func(d *schema.Exosphere) { d.MaxRetries, d.Strategy = 34, "EXPONENTIAL_FULL_JITTER" }),
 			[]string{"full jitter", "from retry 34 on the wait before jitter"}},
+		{"saturation of endless retries", &schema.Temporal{InitialInterval: time.Second, BackoffCoefficient: 2},
+			[]string{"next retry delay", "from retry 35 on the wait"}},
+		{"saturation without a retry", exosphere(func(d *schema.Exosphere) { d.MaxRetries, d.BackoffFactor = 0, math.MaxInt64 }), nil},
 		{"prodigy", prodigy(func(*schema.Prodigy) {}), []string{"attempts counts retries"}},
 		{"prodigy's panic", prodigy(func(d *schema.Prodigy) { d.Attempts = 66 }), []string{"attempts counts", "retry 65"}},
 		{"prodigy's panic out of reach", prodigy(func(d *schema.Prodigy) { d.Attempts = 65 }), []string{"attempts counts"}},
@@ -35,6 +38,10 @@ func TestNotes(t *testing.T) {
 		{"prodigy's custom", prodigy(func(d *schema.Prodigy) {
 			d.Backoff = schema.ProdigyBackoff{Kind: "custom", Delays: []time.Duration{time.Hour}}
 		}), []string{"attempts counts", "cuts the custom delays"}},
+		{"prodigy's custom, uncapped", prodigy(func(d *schema.Prodigy) {
+			d.Attempts, d.MaxDelay = 9, Unlimited
+			d.Backoff = schema.ProdigyBackoff{Kind: "custom", Delays: []time.Duration{time.Hour}}
+		}), []string{"attempts counts"}},
 		{"prodigy's jitter", prodigy(func(d *schema.Prodigy) { d.Jitter = true }),
 			[]string{"attempts counts", "default jitter_factor", "± half", "jitter is drawn after max_delay"}},
 		{"prodigy's widest jitter", prodigy(func(d *schema.Prodigy) { d.MaxDelay, d.Jitter, d.JitterFactor = Unlimited, true, &huge }),
