@@ -33,11 +33,17 @@ func TestNotes(t *testing.T) {
 		{"prodigy's panic", prodigy(func(d *schema.Prodigy) { d.Attempts = 66 }), []string{"attempts counts", "retry 65"}},
 		{"prodigy's panic out of reach", prodigy(func(d *schema.Prodigy) { d.Attempts = 65 }), []string{"attempts counts"}},
 		{"prodigy's panic of base 3", prodigy(func(d *schema.Prodigy) { d.Attempts, d.Backoff.Base = 66, 3 }), []string{"attempts counts", "retry 42"}},
+		{"prodigy's panic of a longer delay", prodigy(func(d *schema.Prodigy) { d.Attempts, d.InitialDelay = 70, 8*time.Second }),
+			[]string{"attempts counts", "retry 62"}},
+		{"prodigy's waits that shrink", prodigy(func(d *schema.Prodigy) { d.Attempts, d.Backoff.Base = 70, 0.5 }), []string{"attempts counts"}},
 		{"prodigy's fibonacci", prodigy(func(d *schema.Prodigy) { d.Attempts, d.Backoff.Kind = 49, "fibonacci" }),
 			[]string{"attempts counts", "retry 48"}},
 		{"prodigy's custom", prodigy(func(d *schema.Prodigy) {
 			d.Backoff = schema.ProdigyBackoff{Kind: "custom", Delays: []time.Duration{time.Hour}}
 		}), []string{"attempts counts", "cuts the custom delays"}},
+		{"prodigy's custom, up to the cap", prodigy(func(d *schema.Prodigy) {
+			d.Backoff = schema.ProdigyBackoff{Kind: "custom", Delays: []time.Duration{d.MaxDelay}}
+		}), []string{"attempts counts"}},
 		{"prodigy's custom, uncapped", prodigy(func(d *schema.Prodigy) {
 			d.Attempts, d.MaxDelay = 9, Unlimited
 			d.Backoff = schema.ProdigyBackoff{Kind: "custom", Delays: []time.Duration{time.Hour}}

@@ -95,6 +95,19 @@ func TestSuccessLeavesOpenWhatItDoesNotLookAt(t *testing.T) {
 	}
 }
 
+// TestLimitOfTheRetriesLookedAt: a policy with no more than 10,000 retries is
+// looked at whole.
+func TestLimitOfTheRetriesLookedAt(t *testing.T) {
+	const failure = 0.9999
+	looked := 1 - math.Pow(failure, 10_001)
+	for attempts, atMost := range map[int]float64{10_001: looked, 10_002: 1} {
+		p := Policy{MaxAttempts: attempts}
+		if got := p.Success(failure, time.Hour, 0); math.Abs(got.AtLeast-looked) > 1e-9 || math.Abs(got.AtMost-atMost) > 1e-9 {
+			t.Errorf("%d attempts: success %v, want %v to %v", attempts, got, looked, atMost)
+		}
+	}
+}
+
 // anySchedule returns a schedule that a dialect could compile to, with waits of
 // any magnitude.
 func anySchedule(random *rand.Rand) Schedule {
