@@ -77,6 +77,22 @@ func TestNotes(t *testing.T) {
 	}
 }
 
+// TestNotesOnTheLongestDraw: a minute and its jitter, by both readings, and a
+// wait that leaves just enough room for its jitter.
+func TestNotesOnTheLongestDraw(t *testing.T) {
+	documented, implemented := compiled(prodigy(func(d *schema.Prodigy) { d.Jitter = true }))
+	for p, want := range map[*Policy]string{documented: "as long as 1m15s", implemented: "as long as 1m9s"} {
+		if !strings.HasSuffix(p.Notes[len(p.Notes)-1], want) {
+			t.Errorf("%s: notes %q, want the last to end in %q", p.Fidelity, p.Notes, want)
+		}
+	}
+	whole := 1.0
+	documented, _ = compiled(prodigy(func(d *schema.Prodigy) { d.MaxDelay, d.Jitter, d.JitterFactor = aroundLimit(1), true, &whole }))
+	if strings.Contains(strings.Join(documented.Notes, "\n"), "waits end at") {
+		t.Errorf("notes %q on a wait that fits", documented.Notes)
+	}
+}
+
 // TestNoteOnErrorRulesThatGiveWay: errors.retry replaces what the dialect block
 // says of errors, and a note tells so where there is something to replace.
 func TestNoteOnErrorRulesThatGiveWay(t *testing.T) {
