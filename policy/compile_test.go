@@ -48,12 +48,22 @@ func TestUnits(t *testing.T) {
 		{"less than half a nanosecond", seconds(0.49e-9), 0},
 		{"the most seconds", seconds(9.223372036e9), 9_223_372_036 * time.Second},
 		{"too many seconds", seconds(9.223372037e9), Unlimited},
+		{"a nanosecond too many", seconds(9.223372036854775808e9), Unlimited},
 		{"endless seconds", seconds(math.Inf(1)), Unlimited},
 		{"negative seconds", seconds(-1), 0},
 	}
 	for _, tt := range tests {
 		if tt.got != tt.want {
 			t.Errorf("%s: %d, want %d", tt.name, tt.got, tt.want)
+		}
+	}
+}
+
+func TestHTTPXJitter(t *testing.T) {
+	for jitter, want := range map[float64]Jitter{0: NoJitter, 0.5: Below, 1: Full} {
+		p, _ := compiled(&schema.HTTPX{BackoffFactor: 1, BackoffJitter: jitter, MaxBackoffWait: 2})
+		if p.Backoff.Jitter != want {
+			t.Errorf("backoff_jitter %v: jitter %v, want %v", jitter, p.Backoff.Jitter, want)
 		}
 	}
 }

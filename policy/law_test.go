@@ -202,18 +202,18 @@ func TestTotalLawMatchesSimulation(t *testing.T) {
 func TestTotalLawIsExact(t *testing.T) {
 	narrow := Schedule{First: time.Hour, Cap: Unlimited, Jitter: Below, Amount: 1e-9, Unit: 1} // 3,600 ns below an hour
 	wide := Schedule{First: 8000, Cap: Unlimited, Jitter: Full, Unit: 1}
+	short := Schedule{First: 1, Cap: Unlimited, Jitter: Full, Unit: 1}
 	tests := map[string]struct {
-		s       Schedule
+		p       Policy
 		retries int
 	}{
-		"without jitter": {Schedule{First: time.Hour, Cap: Unlimited}, 10_000},
-		"narrow":         {narrow, 18}, // 64,800 lengths
-		"wide":           {wide, 8},    // 64,000
-		"many retries":   {Schedule{First: 1, Cap: Unlimited, Jitter: Full, Unit: 1}, 4000},
+		"without jitter": {Policy{Backoff: Schedule{First: time.Hour, Cap: Unlimited}}, 10_000},
+		"narrow":         {Policy{Backoff: narrow}, 18}, // 64,800 lengths
+		"wide":           {Policy{Backoff: wide}, 8},    // 64,000
+		"many retries":   {Policy{Backoff: short, WaitBudget: &WaitBudget{Limit: 4000}}, 10_000},
 	}
 	for name, tt := range tests {
-		p := Policy{Backoff: tt.s}
-		if drift := p.TotalLaw(tt.retries).Drift(); drift != 0 {
+		if drift := tt.p.TotalLaw(tt.retries).Drift(); drift != 0 {
 			t.Errorf("%s: drift %v", name, drift)
 		}
 	}
