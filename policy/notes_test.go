@@ -64,6 +64,10 @@ func TestNotes(t *testing.T) {
 		{"smithy", &schema.Smithy{}, []string{"at least retry_after"}},
 		{"decorrelated", &schema.Smithy{Backoff: schema.SmithyBackoff{JitterType: "DECORRELATED", MaxBackoff: 1e10}},
 			[]string{"without state", "decorrelated waits end", "at least retry_after"}},
+		{"decorrelated, first wait too long", &schema.Smithy{Backoff: schema.SmithyBackoff{JitterType: "DECORRELATED", ScaleValue: 1e10, MaxBackoff: 20}},
+			[]string{"without state", "decorrelated waits end", "at least retry_after"}},
+		{"decorrelated, short", &schema.Smithy{Backoff: schema.SmithyBackoff{JitterType: "DECORRELATED", ScaleValue: 1, MaxBackoff: 20}},
+			[]string{"without state", "at least retry_after"}},
 		{"too many attempts", exosphere(func(d *schema.Exosphere) { d.MaxRetries, d.Strategy = 1<<40, "FIXED" }), []string{"attempts end at 2147483647"}},
 		{"the most attempts", exosphere(func(d *schema.Exosphere) { d.MaxRetries, d.Strategy = math.MaxInt32-1, "FIXED" }), nil},
 	}
