@@ -30,3 +30,30 @@ func TestKernelKeepsChanceAndMean(t *testing.T) {
 		}
 	}
 }
+
+func TestTimes(t *testing.T) {
+	for _, tt := range []struct {
+		d    time.Duration
+		n    int
+		want time.Duration
+	}{
+		{5, 0, 0}, {5, 3, 15}, {Unlimited / 2, 2, Unlimited - 1}, {Unlimited/2 + 1, 2, Unlimited}, {Unlimited, math.MaxInt, Unlimited},
+	} {
+		if got := times(tt.d, tt.n); got != tt.want {
+			t.Errorf("%d × %d = %d, want %d", tt.n, tt.d, got, tt.want)
+		}
+	}
+}
+
+// TestWithin: the sums of a wait of 0 to 9 are equally likely.
+func TestWithin(t *testing.T) {
+	s := Schedule{First: 9, Cap: Unlimited, Jitter: Full, Unit: 1}
+	w := newWalk(&s, 1)
+	w.step(1)
+	w.move(Unlimited)
+	for limit := range time.Duration(12) {
+		if got, want := w.within(limit), min(float64(limit+1)/10, 1); math.Abs(got-want) > 1e-12 {
+			t.Errorf("P(sum ≤ %d) = %v, want %v", limit, got, want)
+		}
+	}
+}
