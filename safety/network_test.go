@@ -59,12 +59,15 @@ func newFar(t *testing.T) far {
 
 func (f far) addresses() []string { return []string{f.server, "file://" + f.file, f.file} }
 
+// gateway is a file with the interface that specs wrap.
+const gateway = "package shop\n\ntype Gateway interface{ Charge() error }\n"
+
 // newGateway makes a module with an interface, and a spec in it.
 func newGateway(t *testing.T, spec string) string {
 	t.Helper()
 	dir := newShop(t)
 	remove(t, filepath.Join(dir, "shop.retry.yaml"))
-	put(t, dir, "gateway.go", "package shop\n\ntype Gateway interface{ Charge() error }\n")
+	put(t, dir, "gateway.go", gateway)
 	put(t, dir, "x.retry.yaml", spec)
 	return dir
 }
