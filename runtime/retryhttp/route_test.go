@@ -39,6 +39,7 @@ func TestRouteMatches(t *testing.T) {
 		{retryhttp.Route{Host: "*.example.com"}, "GET", "http://eu.api.example.com/", true},
 		{retryhttp.Route{Host: "*.example.com"}, "GET", "http://example.com/", false},
 		{retryhttp.Route{Host: "*.example.com"}, "GET", "http://badexample.com/", false},
+		{retryhttp.Route{Host: "*.example.com"}, "GET", "http://.example.com/", false},
 		{retryhttp.Route{Path: "/v1/charges/{id}"}, "GET", "http://example.com/v1/charges/7", true},
 		{retryhttp.Route{Path: "/v1/charges/{id}"}, "GET", "http://example.com/v1/charges/a%2Fb", true},
 		{retryhttp.Route{Path: "/v1/charges/{id}"}, "GET", "http://example.com/v1/charges/7/refund", false},
