@@ -87,13 +87,16 @@ func wrap(text, first, rest string) []string {
 func plain(text string) string {
 	words := strings.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) })
 	for i, word := range words {
-		words[i] = strings.Map(printable, word)
+		words[i] = quotes.Replace(strings.Map(printable, word))
 		if strings.HasPrefix(word, "+build") {
 			words[i] = "'" + words[i]
 		}
 	}
 	return strings.Join(words, " ")
 }
+
+// quotes writes pairs of quotes as gofmt does, which leaves three alone.
+var quotes = strings.NewReplacer("```", "```", "``", "“", "''", "”")
 
 // printable replaces a character that does not show, or that changes how its
 // neighbours show.

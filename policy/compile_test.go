@@ -34,6 +34,74 @@ func TestAttempts(t *testing.T) {
 	}
 }
 
+func TestUnits(t *testing.T) {
+	tests := []struct {
+		name      string
+		got, want time.Duration
+	}{
+		{"milliseconds", milliseconds(1500), 1500 * ms},
+		{"the most milliseconds", milliseconds(9_223_372_036_854), 9_223_372_036_854 * ms},
+		{"too many milliseconds", milliseconds(9_223_372_036_855), Unlimited},
+		{"negative milliseconds", milliseconds(-1), 0},
+		{"seconds", seconds(0.1), 100 * ms},
+		{"half a nanosecond", seconds(0.5e-9), 1},
+		{"less than half a nanosecond", seconds(0.49e-9), 0},
+		{"the most seconds", seconds(9.223372036e9), 9_223_372_036 * time.Second},
+		{"too many seconds", seconds(9.223372037e9), Unlimited},
+		{"a nanosecond too many", seconds(9.223372036854775808e9), Unlimited},
+		{"endless seconds", seconds(math.Inf(1)), Unlimited},
+		{"negative seconds", seconds(-1), 0},
+	}
+	for _, tt := range tests {
+		if tt.got != tt.want {
+			t.Errorf("%s: %d, want %d", tt.name, tt.got, tt.want)
+		}
+	}
+}
+
+func TestHTTPXJitter(t *testing.T) {
+	for jitter, want := range map[float64]Jitter{0: NoJitter, 0.5: Below, 1: Full} {
+		p, _ := compiled(&schema.HTTPX{BackoffFactor: 1, BackoffJitter: jitter, MaxBackoffWait: 2})
+		if p.Backoff.Jitter != want {
+			t.Errorf("backoff_jitter %v: jitter %v, want %v", jitter, p.Backoff.Jitter, want)
+		}
+	}
+}
+
+// TestAroundLimit: it leaves room for the longest draw and for the distance
+// between the two ends, and no more than that.
+func TestAroundLimit(t *testing.T) {
+	for amount, widest := range map[float64]float64{0.25: 1.25, 1: 2, 3: 6} {
+		got := float64(aroundLimit(amount)) * widest
+		if got > math.MaxInt64 || got < 0.99999*math.MaxInt64 {
+			t.Errorf("amount %v: %v × the limit is %v, want just below %v", amount, widest, got, math.MaxInt64)
+		}
+	}
+}
+
+func TestQuotas(t *testing.T) {
+	standard := schema.Quota{Pointer: "/policies/p/smithy", Capacity: 500, RetryCost: 14, ThrottleCost: 5, TimeoutCost: 14, SuccessRefund: 1, Scope: "policy"}
+	own := schema.Quota{Capacity: 7, RetryCost: 1}
+	tests := []struct {
+		name     string
+		capacity int64
+		own      *schema.Quota
+		want     *schema.Quota
+		notes    int // besides that on hints
+	}{
+		{"smithy's", 500, nil, &standard, 0},
+		{"none", 0, nil, nil, 0},
+		{"its own", 0, &own, &own, 0},
+		{"its own instead of smithy's", 500, &own, &own, 1},
+	}
+	for _, tt := range tests {
+		p := Compile(&schema.Policy{Pointer: "/policies/p", Dialect: &schema.Smithy{QuotaCapacity: tt.capacity}, Quota: tt.own})
+		if diff := cmp.Diff(tt.want, p.Quota); diff != "" || len(p.Notes) != 1+tt.notes {
+			t.Errorf("%s: notes %q, quota (-want +got):\n%s", tt.name, p.Notes, diff)
+		}
+	}
+}
+
 func TestWaitBudgets(t *testing.T) {
 	budget, timeout := 5*time.Second, 1.5
 	p, _ := compiled(prodigy(func(d *schema.Prodigy) { d.RetryBudget = &budget }))

@@ -86,6 +86,62 @@ func TestDecorrelatedMeanMatchesEnumeration(t *testing.T) {
 	}
 }
 
+// capped returns the means of retries 1 to n where every wait can meet the cap,
+// first ≤ cap ≤ 4 × first. After a wait x the mean is cap − (cap−first)²/6x, so
+// it takes the mean of 1/x: that of the wait after y is 1/cap + k/y.
+func capped(first, limit float64, n int) []float64 {
+	k := (math.Log(limit/first) + first/limit - 1) / 3
+	var means []float64
+	for inverse := 1 / first; len(means) < n; inverse = 1/limit + k*inverse {
+		means = append(means, limit-(limit-first)*(limit-first)/6*inverse)
+	}
+	return means
+}
+
+func TestDecorrelatedMeanAtTheCapMatchesClosedForm(t *testing.T) {
+	for _, limit := range []float64{1.0001, 1.5, 2, 3, 3.9, 4} {
+		s := decorrelated(time.Second, seconds(limit))
+		for i, want := range capped(1, limit, 12) {
+			checkMean(t, s, i+1, want)
+		}
+	}
+}
+
+// TestDecorrelatedMeanPastTheCapMatchesClosedForm is about the second retry
+// where only it can meet the cap: after a wait up to m, from which on it can,
+// the mean is first + 3/2 of that wait.
+func TestDecorrelatedMeanPastTheCapMatchesClosedForm(t *testing.T) {
+	for limit := 4.0; limit <= 13; limit += 0.05 {
+		m := (limit - 1) / 3
+		below := m - 1 + 0.75*(m*m-1)
+		above := limit*(4-m) - (limit-1)*(limit-1)/6*math.Log(4/m)
+		s := decorrelated(time.Second, seconds(limit))
+		checkMean(t, s, 2, (below+above)/3)
+		if got, want := s.Mean(1), 2500*ms; got != want {
+			t.Errorf("cap %v: Mean(1) = %v, want exactly %v", s.Cap, got, want)
+		}
+	}
+}
+
+// checkMean allows for a fifth of the error that Mean admits to, a millionth: a
+// coarser grid or another rule of integration has more.
+func checkMean(t *testing.T, s Schedule, n int, want float64) {
+	t.Helper()
+	if got := s.Mean(n).Seconds(); math.Abs(got-want) > 2e-7*want {
+		t.Errorf("cap %v: Mean(%d) = %.9f, want %.9f", s.Cap, n, got, want)
+	}
+}
+
+func TestDecorrelatedMeanOfOneWait(t *testing.T) {
+	for _, s := range []Schedule{decorrelated(0, time.Second), decorrelated(time.Second, time.Second), decorrelated(time.Hour, time.Second)} {
+		for _, n := range []int{1, 2, math.MaxInt} {
+			if got, want := s.Mean(n), min(s.First, s.Cap); got != want {
+				t.Errorf("first %v, cap %v: Mean(%d) = %v, want %v", s.First, s.Cap, n, got, want)
+			}
+		}
+	}
+}
+
 func TestDecorrelatedMeanMatchesDraws(t *testing.T) {
 	s := decorrelated(25*ms, 20*time.Second)
 	r := rand.New(rand.NewPCG(1, 2))

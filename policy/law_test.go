@@ -84,6 +84,7 @@ func small() map[string]Policy {
 		"free": {}, "stops": {WaitBudget: &WaitBudget{Limit: 11}}, "nothing": {WaitBudget: &WaitBudget{Truncate: true}},
 		"truncates": {WaitBudget: &WaitBudget{Limit: 11, Truncate: true}}, "timeout": {TotalTimeout: 12},
 		"both": {TotalTimeout: 10, WaitBudget: &WaitBudget{Limit: 8, Truncate: true}},
+		"next": {TotalTimeout: 9, WaitBudget: &WaitBudget{Limit: 8, Truncate: true}},
 	}
 	policies := map[string]Policy{}
 	for s, schedule := range schedules {
@@ -143,6 +144,10 @@ func TestQuantile(t *testing.T) {
 	if got := endless.TotalLaw(5).Quantile(0.99); got != Unlimited {
 		t.Errorf("Quantile past the longest duration = %v, want it", got)
 	}
+	longest := Policy{Backoff: Schedule{First: Unlimited, Cap: Unlimited}}
+	if got := longest.TotalLaw(3).upTo(Unlimited); got != 1 {
+		t.Errorf("chance of any total = %v, want 1", got)
+	}
 }
 
 // simulated returns the totals of so many calls, sorted.
@@ -192,6 +197,38 @@ func TestTotalLawMatchesSimulation(t *testing.T) {
 	}
 }
 
+// TestTotalLawIsExact: sums of few possible lengths have each a place of their
+// own, however long they are and however many retries there may be.
+func TestTotalLawIsExact(t *testing.T) {
+	narrow := Schedule{First: time.Hour, Cap: Unlimited, Jitter: Below, Amount: 1e-9, Unit: 1} // 3,600 ns below an hour
+	wide := Schedule{First: 8000, Cap: Unlimited, Jitter: Full, Unit: 1}
+	short := Schedule{First: 1, Cap: Unlimited, Jitter: Full, Unit: 1}
+	tests := map[string]struct {
+		p       Policy
+		retries int
+	}{
+		"without jitter": {Policy{Backoff: Schedule{First: time.Hour, Cap: Unlimited}}, 10_000},
+		"narrow":         {Policy{Backoff: narrow}, 18}, // 64,800 lengths
+		"wide":           {Policy{Backoff: wide}, 8},    // 64,000
+		"many retries":   {Policy{Backoff: short, WaitBudget: &WaitBudget{Limit: 4000}}, 10_000},
+	}
+	for name, tt := range tests {
+		if drift := tt.p.TotalLaw(tt.retries).Drift(); drift != 0 {
+			t.Errorf("%s: drift %v", name, drift)
+		}
+	}
+}
+
+// TestDriftIsNoLongerThanTheLaw: two totals cannot differ by more than the
+// shortest and the longest do.
+func TestDriftIsNoLongerThanTheLaw(t *testing.T) {
+	p := Policy{Backoff: decorrelated(10*time.Second, 20*time.Second)}
+	shortest, _, longest := p.Total(30)
+	if got := p.TotalLaw(30).Drift(); got != longest-shortest {
+		t.Errorf("drift %v, want %v", got, longest-shortest)
+	}
+}
+
 // TestTotalLawIsNear compares a law on a coarse grid with the exact one.
 func TestTotalLawIsNear(t *testing.T) {
 	s := Schedule{Growth: Exponential, First: 4096, Factor: 2, Cap: 1 << 20, Jitter: Full, Unit: 1}
@@ -209,6 +246,42 @@ func TestTotalLawIsNear(t *testing.T) {
 		low, high := exact.within(sum-coarse.drift()), exact.within(sum+coarse.drift())
 		if got := coarse.within(sum); got < low-1e-9 || got > high+1e-9 {
 			t.Errorf("P(sum ≤ %d) = %v, want between %v and %v", sum, got, low, high)
+		}
+	}
+}
+
+// TestCapBetweenPlaces: draws fit the grid of 64, the cap of 100 does not.
+func TestCapBetweenPlaces(t *testing.T) {
+	s := Schedule{First: 640, Cap: 100, CapAfterJitter: true, Jitter: Full, Unit: 64}
+	for limit, want := range map[time.Duration]time.Duration{100: 64, 128: 0, Unlimited: 0} {
+		s.Cap = limit
+		w := newWalk(&s, 64)
+		w.step(1)
+		w.move(Unlimited)
+		if got := w.drift(); got != want {
+			t.Errorf("cap %d: drift %d, want %d", limit, got, want)
+		}
+	}
+}
+
+// TestChainIsNear is the same for waits of which each depends on the one before:
+// it is off by a width, and by three times what that one is off.
+func TestChainIsNear(t *testing.T) {
+	s := decorrelated(20, 180)
+	exact, coarse := newChain(&s, 1, 720), newChain(&s, 8, 720)
+	for n, drift := range []time.Duration{8, 8 + 32, 8 + 32 + 104, 8 + 32 + 104 + 180} {
+		for _, c := range []*chain{exact, coarse} {
+			c.step(n + 1)
+			c.move(720)
+		}
+		if exact.drift() != 0 || coarse.drift() != drift {
+			t.Errorf("after %d waits: drifts %d and %d, want 0 and %d", n+1, exact.drift(), coarse.drift(), drift)
+		}
+		for sum := time.Duration(0); sum < 720; sum += 5 {
+			low, high := exact.within(sum-drift), exact.within(sum+drift)
+			if got := coarse.within(sum); got < low-1e-9 || got > high+1e-9 {
+				t.Errorf("after %d waits: P(sum ≤ %d) = %v, want between %v and %v", n+1, sum, got, low, high)
+			}
 		}
 	}
 }

@@ -1,6 +1,7 @@
 package policy
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -25,15 +26,28 @@ func TestNotes(t *testing.T) {
 		{"saturation out of reach", exosphere(func(d *schema.Exosphere) { d.MaxRetries = 33 }), nil},
 		{"saturation before jitter", exosphere(func(d *schema.Exosphere) { d.MaxRetries, d.Strategy = 34, "EXPONENTIAL_FULL_JITTER" }),
 			[]string{"full jitter", "from retry 34 on the wait before jitter"}},
+		{"saturation of endless retries", &schema.Temporal{InitialInterval: time.Second, BackoffCoefficient: 2},
+			[]string{"next retry delay", "from retry 35 on the wait"}},
+		{"saturation without a retry", exosphere(func(d *schema.Exosphere) { d.MaxRetries, d.BackoffFactor = 0, math.MaxInt64 }), nil},
 		{"prodigy", prodigy(func(*schema.Prodigy) {}), []string{"attempts counts retries"}},
 		{"prodigy's panic", prodigy(func(d *schema.Prodigy) { d.Attempts = 66 }), []string{"attempts counts", "retry 65"}},
 		{"prodigy's panic out of reach", prodigy(func(d *schema.Prodigy) { d.Attempts = 65 }), []string{"attempts counts"}},
 		{"prodigy's panic of base 3", prodigy(func(d *schema.Prodigy) { d.Attempts, d.Backoff.Base = 66, 3 }), []string{"attempts counts", "retry 42"}},
+		{"prodigy's panic of a longer delay", prodigy(func(d *schema.Prodigy) { d.Attempts, d.InitialDelay = 70, 8*time.Second }),
+			[]string{"attempts counts", "retry 62"}},
+		{"prodigy's waits that shrink", prodigy(func(d *schema.Prodigy) { d.Attempts, d.Backoff.Base = 70, 0.5 }), []string{"attempts counts"}},
 		{"prodigy's fibonacci", prodigy(func(d *schema.Prodigy) { d.Attempts, d.Backoff.Kind = 49, "fibonacci" }),
 			[]string{"attempts counts", "retry 48"}},
 		{"prodigy's custom", prodigy(func(d *schema.Prodigy) {
 			d.Backoff = schema.ProdigyBackoff{Kind: "custom", Delays: []time.Duration{time.Hour}}
 		}), []string{"attempts counts", "cuts the custom delays"}},
+		{"prodigy's custom, up to the cap", prodigy(func(d *schema.Prodigy) {
+			d.Backoff = schema.ProdigyBackoff{Kind: "custom", Delays: []time.Duration{d.MaxDelay}}
+		}), []string{"attempts counts"}},
+		{"prodigy's custom, uncapped", prodigy(func(d *schema.Prodigy) {
+			d.Attempts, d.MaxDelay = 9, Unlimited
+			d.Backoff = schema.ProdigyBackoff{Kind: "custom", Delays: []time.Duration{time.Hour}}
+		}), []string{"attempts counts"}},
 		{"prodigy's jitter", prodigy(func(d *schema.Prodigy) { d.Jitter = true }),
 			[]string{"attempts counts", "default jitter_factor", "± half", "jitter is drawn after max_delay"}},
 		{"prodigy's widest jitter", prodigy(func(d *schema.Prodigy) { d.MaxDelay, d.Jitter, d.JitterFactor = Unlimited, true, &huge }),
@@ -50,7 +64,12 @@ func TestNotes(t *testing.T) {
 		{"smithy", &schema.Smithy{}, []string{"at least retry_after"}},
 		{"decorrelated", &schema.Smithy{Backoff: schema.SmithyBackoff{JitterType: "DECORRELATED", MaxBackoff: 1e10}},
 			[]string{"without state", "decorrelated waits end", "at least retry_after"}},
+		{"decorrelated, first wait too long", &schema.Smithy{Backoff: schema.SmithyBackoff{JitterType: "DECORRELATED", ScaleValue: 1e10, MaxBackoff: 20}},
+			[]string{"without state", "decorrelated waits end", "at least retry_after"}},
+		{"decorrelated, short", &schema.Smithy{Backoff: schema.SmithyBackoff{JitterType: "DECORRELATED", ScaleValue: 1, MaxBackoff: 20}},
+			[]string{"without state", "at least retry_after"}},
 		{"too many attempts", exosphere(func(d *schema.Exosphere) { d.MaxRetries, d.Strategy = 1<<40, "FIXED" }), []string{"attempts end at 2147483647"}},
+		{"the most attempts", exosphere(func(d *schema.Exosphere) { d.MaxRetries, d.Strategy = math.MaxInt32-1, "FIXED" }), nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -59,6 +78,42 @@ func TestNotes(t *testing.T) {
 				checkNotes(t, p, tt.want)
 			}
 		})
+	}
+}
+
+// TestNotesOnTheLongestDraw: a minute and its jitter, by both readings, and a
+// wait that leaves just enough room for its jitter.
+func TestNotesOnTheLongestDraw(t *testing.T) {
+	documented, implemented := compiled(prodigy(func(d *schema.Prodigy) { d.Jitter = true }))
+	for p, want := range map[*Policy]string{documented: "as long as 1m15s", implemented: "as long as 1m9s"} {
+		if !strings.HasSuffix(p.Notes[len(p.Notes)-1], want) {
+			t.Errorf("%s: notes %q, want the last to end in %q", p.Fidelity, p.Notes, want)
+		}
+	}
+	whole := 1.0
+	documented, _ = compiled(prodigy(func(d *schema.Prodigy) { d.MaxDelay, d.Jitter, d.JitterFactor = aroundLimit(1), true, &whole }))
+	if strings.Contains(strings.Join(documented.Notes, "\n"), "waits end at") {
+		t.Errorf("notes %q on a wait that fits", documented.Notes)
+	}
+}
+
+// TestNoteOnErrorRulesThatGiveWay: errors.retry replaces what the dialect block
+// says of errors, and a note tells so where there is something to replace.
+func TestNoteOnErrorRulesThatGiveWay(t *testing.T) {
+	const note = "takes the place of the error rules"
+	timeout := []schema.Matcher{schema.ClassMatcher{Class: "timeout"}}
+	for name, tt := range map[string]struct {
+		d    schema.Dialect
+		want bool
+	}{
+		"none":         {strategy("FIXED"), false},
+		"final ones":   {&schema.Temporal{NonRetryableErrorTypes: []string{"A"}}, true},
+		"retried ones": {prodigy(func(d *schema.Prodigy) { d.RetryOn = timeout }), true},
+	} {
+		p := Compile(&schema.Policy{Dialect: tt.d, Errors: schema.Errors{Retry: timeout}})
+		if got := strings.Contains(strings.Join(p.Notes, "\n"), note); got != tt.want {
+			t.Errorf("%s: notes %q, want one on error rules: %v", name, p.Notes, tt.want)
+		}
 	}
 }
 

@@ -68,6 +68,7 @@ func TestChancesOfCallsWithoutEnd(t *testing.T) {
 		{"no call succeeds", (&Policy{Backoff: jittered}).Success(1, time.Minute, 0), 0, 0},
 		{"every call succeeds", (&Policy{Backoff: jittered}).Success(0, 0, 0), 1, 1},
 		{"the attempt alone takes longer", (&Policy{Backoff: jittered}).Success(0, 1, 2), 0, 0},
+		{"without a deadline", (&Policy{MaxAttempts: 2, Backoff: Schedule{First: Unlimited, Cap: Unlimited}}).Success(0.5, Unlimited, 0), 0.75, 0.75},
 		{"unless its timeout ends it", (&Policy{Backoff: jittered, AttemptTimeout: 1}).Success(0, 1, 2), 1, 1},
 	}
 	for _, tt := range tests {
@@ -76,6 +77,34 @@ func TestChancesOfCallsWithoutEnd(t *testing.T) {
 				t.Errorf("chance %v, want %v to %v", tt.got, tt.low, tt.high)
 			}
 		})
+	}
+}
+
+// TestSuccessLeavesOpenWhatItDoesNotLookAt: half of the first waits keep within
+// the budget, all others are 0. Of the calls that then go on for ever, nobody
+// knows what becomes of those that fail 10,001 times.
+func TestSuccessLeavesOpenWhatItDoesNotLookAt(t *testing.T) {
+	const failure = 0.9999
+	p := Policy{
+		Backoff:    Schedule{Growth: Exponential, First: 9, Factor: 0, Cap: Unlimited, Jitter: Full, Unit: 1},
+		WaitBudget: &WaitBudget{Limit: 4},
+	}
+	got, open := p.Success(failure, time.Hour, 0), math.Pow(failure, 10_001)/2
+	if certain := (1-failure)/2 + 0.5 - open; math.Abs(got.AtLeast-certain) > 1e-9 || math.Abs(got.AtMost-certain-open) > 1e-9 {
+		t.Errorf("success %v, want %v and %v more", got, certain, open)
+	}
+}
+
+// TestLimitOfTheRetriesLookedAt: a policy with no more than 10,000 retries is
+// looked at whole.
+func TestLimitOfTheRetriesLookedAt(t *testing.T) {
+	const failure = 0.9999
+	looked := 1 - math.Pow(failure, 10_001)
+	for attempts, atMost := range map[int]float64{10_001: looked, 10_002: 1} {
+		p := Policy{MaxAttempts: attempts}
+		if got := p.Success(failure, time.Hour, 0); math.Abs(got.AtLeast-looked) > 1e-9 || math.Abs(got.AtMost-atMost) > 1e-9 {
+			t.Errorf("%d attempts: success %v, want %v to %v", attempts, got, looked, atMost)
+		}
 	}
 }
 

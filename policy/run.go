@@ -23,7 +23,7 @@ func (d draw) runs() []run {
 	if from <= last {
 		runs = append(runs, d.quotients(from, last, each)...)
 	}
-	if above := max(from, last+1); last < d.high && above <= d.high {
+	if above := max(from, last+1); last < d.high {
 		runs = append(runs, run{first: d.ceiling, count: 1, chance: (float64(d.high-above) + 1) * each})
 	}
 	return runs

@@ -42,6 +42,27 @@ func TestQuotaWords(t *testing.T) {
 	}
 }
 
+func TestHintWords(t *testing.T) {
+	for h, want := range map[Hint]string{
+		{Mode: HintReplaces}:                  "waits that long instead",
+		{Mode: HintAtLeast, Max: time.Minute}: "waits at least that long, at most 1m0s",
+	} {
+		if got := h.String(); got != want {
+			t.Errorf("%+v: %q, want %q", h, got, want)
+		}
+	}
+}
+
+func TestBreakerWords(t *testing.T) {
+	if got := BreakerWords(nil); got != "" {
+		t.Errorf("no breaker: %q", got)
+	}
+	got := BreakerWords(&schema.CircuitBreaker{FailureThreshold: 5, RecoveryTimeout: time.Minute, HalfOpenProbes: 2})
+	if want := "failures in a row that open it: 5; it tries again after 1m0s; successes that close it: 2"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 func TestRounded(t *testing.T) {
 	for d, want := range map[time.Duration]time.Duration{
 		0: 0, 9999: 9999, 12345: 12350, 1_333_333_333: 1_333_000_000, 90 * time.Second: 90 * time.Second, Unlimited: 9223 * 1e15,

@@ -33,6 +33,7 @@ func TestExponential(t *testing.T) {
 		{time.Second, 2, 34, 1e9 << 33, 1e9 << 33},
 		{time.Second, 2, 35, math.MaxInt64, math.MaxInt64}, // 2^34 s passes 2^63 ns
 		{time.Second, 2, math.MaxInt64, math.MaxInt64, math.MaxInt64},
+		{1, 3, 36, 50_031_545_098_999_707, 50_031_545_098_999_707}, // 3^35, which no float64 is
 		{time.Second, 1e300, 2, math.MaxInt64, math.MaxInt64},
 		{1, 2, 63, 1 << 62, 1 << 62},
 		{1, 2, 64, math.MaxInt64, math.MaxInt64},

@@ -3,8 +3,12 @@
 package safety
 
 import (
+	"bytes"
+	"fmt"
 	"maps"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
@@ -53,5 +57,70 @@ func testFullDisk(t *testing.T, setup string, inNamespace bool) {
 	}
 	if got := generate(t, dir); len(got) != len(old) || maps.Equal(got, old) {
 		t.Error("the next run, with room, does not write the files")
+	}
+}
+
+// TestFailingCalls lets system calls of generate fail: the first of every
+// thread, then the second, until there are no more. Every file is then the old
+// one or the new one, whole, and the new one unless the run failed; and the next
+// run makes all of them new.
+func TestFailingCalls(t *testing.T) {
+	watched(t)
+	t.Parallel()
+	dir := newShop(t)
+	putShop(t, dir, "one", 2)
+	versions := []map[string]string{generate(t, dir)}
+	putShop(t, dir, "two", 2)
+	versions = append(versions, generate(t, dir))
+	next := 0
+	for _, call := range []string{"openat", "write", "fsync", "fchmod", "renameat"} {
+		count := 0
+		for ; ; count++ {
+			putShop(t, dir, []string{"one", "two"}[next], 2)
+			injected, code := failCall(t, dir, call, count+1)
+			checkVersions(t, outputs(t, dir), versions, next, code)
+			if got := generate(t, dir); !maps.Equal(got, versions[next]) {
+				t.Errorf("after %s %d failed, the next run does not heal it", call, count+1)
+			}
+			next = 1 - next
+			if !injected {
+				break
+			}
+		}
+		if count == 0 {
+			t.Errorf("no %s failed", call)
+		}
+	}
+}
+
+// failCall generates while the call of that number fails in every thread, and
+// reports whether there was one.
+func failCall(t *testing.T, dir, call string, number int) (injected bool, code int) {
+	t.Helper()
+	log := filepath.Join(t.TempDir(), "log")
+	inject := fmt.Sprintf("inject=%s:error=EIO:when=%d", call, number)
+	cmd := exec.CommandContext(t.Context(), "strace", "-f", "-qq", "-e", "trace="+call, "-e", inject, "-o", log, command, "generate")
+	// The go command keeps what it read, and that it could not, in its cache.
+	cmd.Dir, cmd.Env = dir, append(childEnv(), "GOCACHE="+filepath.Join(t.TempDir(), "cache"), "XDG_CACHE_HOME="+t.TempDir())
+	out, _ := cmd.CombinedOutput()
+	if code = cmd.ProcessState.ExitCode(); code < 0 || code > 2 {
+		t.Errorf("%s %d fails: exit code %d: %s", call, number, code, out)
+	}
+	text, err := os.ReadFile(log)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bytes.Contains(text, []byte("(INJECTED)")), code
+}
+
+// checkVersions demands that every file is that of a version, and of the next
+// one after a run that succeeded.
+func checkVersions(t *testing.T, got map[string]string, versions []map[string]string, next, code int) {
+	t.Helper()
+	for name, text := range got {
+		isTemporary := strings.HasPrefix(name, ".") && strings.HasSuffix(name, ".tmp")
+		if isNew := text == versions[next][name]; !isTemporary && !isNew && (code == 0 || text != versions[1-next][name]) {
+			t.Errorf("a run with exit code %d leaves %d bytes in %s", code, len(text), name)
+		}
 	}
 }

@@ -58,6 +58,26 @@ func checkFindings(t *testing.T, o outcome, says string) {
 	}
 }
 
+// maxGenerated bounds the output for the largest spec.
+const maxGenerated = 4 << 20
+
+// TestLargestSpec: as many policies as a spec can have, each with a table as
+// long as can be, are within the same bounds.
+func TestLargestSpec(t *testing.T) {
+	dir := newShop(t)
+	putShop(t, dir, "largest", 1000)
+	o := child(t, dir, nil, "generate")
+	checkBounds(t, o)
+	size := 0
+	for _, text := range outputs(t, dir) {
+		size += len(text)
+	}
+	if o.code != 0 || size == 0 || size > maxGenerated {
+		t.Errorf("exit code %d, %d bytes of output: %s", o.code, size, o.text)
+	}
+	t.Logf("%v, %d MiB, %d KiB of output", o.took, o.memory>>10, size>>10)
+}
+
 // TestGuardsAreNeeded is the control of the tests above: a program that decodes
 // YAML as the library offers breaks the bounds that they set.
 func TestGuardsAreNeeded(t *testing.T) {

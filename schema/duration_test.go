@@ -2,6 +2,7 @@ package schema
 
 import (
 	"regexp"
+	"strings"
 	"testing"
 	"time"
 )
@@ -24,6 +25,36 @@ func TestHumantime(t *testing.T) {
 	}, []string{
 		"", "2", "-1s", "1 fortnight", "1S", "1 minutos", ".5s", "1.0000000001s", "300y", "1:30", "00", "0.3ns", "1s x", "x 1s",
 	})
+}
+
+// TestUnitsOfHumantime spells every unit in every way.
+func TestUnitsOfHumantime(t *testing.T) {
+	units := map[string]int64{ // in nanoseconds
+		"ns nsec nanos": 1, "us usec µs": 1e3, "ms msec millis": 1e6, "s sec secs second seconds": 1e9,
+		"m min mins minute minutes": 60e9, "h hr hrs hour hours": 3600e9, "d day days": 86_400e9,
+		"w wk wks week weeks": 604_800e9, "M month months": 2_630_016e9, "y yr yrs year years": 31_557_600e9,
+	}
+	count := 0
+	for spellings, nanoseconds := range units {
+		for unit := range strings.FieldsSeq(spellings) {
+			count++
+			if got, problem := humantime.parse("3" + unit); problem != nil || int64(got) != 3*nanoseconds {
+				t.Errorf("3%s is %d ns (%v), want %d", unit, got, problem, 3*nanoseconds)
+			}
+		}
+	}
+	if count != len(humantime.units) {
+		t.Errorf("%d spellings tried of %d", count, len(humantime.units))
+	}
+}
+
+func TestLengthOfDurations(t *testing.T) {
+	for length, ok := range map[int]bool{maxDuration: true, maxDuration + 1: false} {
+		text := strings.Repeat("0", length-1) + "s"
+		if _, problem := goDuration.parse(text); (problem == nil) != ok {
+			t.Errorf("%d characters: %v", length, problem)
+		}
+	}
 }
 
 // testDurations checks which texts a form reads and which it refuses, and that

@@ -1,6 +1,9 @@
 package schema
 
-import "go/token"
+import (
+	"go/token"
+	"strings"
+)
 
 // kind is the kind of a node.
 type kind uint8
@@ -69,6 +72,9 @@ func (n *node) describe() string {
 	case boolean:
 		return n.text
 	case number:
+		if strings.HasSuffix(n.text, ".") { // which would look like the end of a sentence
+			return "the number " + quote(n.text)
+		}
 		return "the number " + clip(n.text)
 	case text:
 		return "the text " + quote(n.text)

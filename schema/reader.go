@@ -135,9 +135,13 @@ func (r *reader) addMember(n *node, m member, seen map[string]token.Position) {
 	n.members = append(n.members, m)
 }
 
-// at returns the place of a byte of the data.
+// at returns the place of a byte of the data, or of the character that it is a
+// part of: a parser may stop at the last of its bytes.
 func (r *reader) at(offset int) token.Position {
 	offset = min(max(offset, 0), len(r.data))
+	for offset > 0 && offset < len(r.data) && !utf8.RuneStart(r.data[offset]) {
+		offset--
+	}
 	if offset < r.lastOffset || r.last.Line == 0 {
 		r.last, r.lastOffset = token.Position{Filename: r.name, Line: 1, Column: 1}, 0
 	}

@@ -68,7 +68,7 @@ func wildcard(part string, last bool, names map[string]bool) (open bool, err err
 	switch {
 	case open && !last:
 		return false, fmt.Errorf("%q: only the last segment can stand for all that follows", part)
-	case !token.IsIdentifier(name):
+	case !token.IsIdentifier(name) && !token.IsKeyword(name):
 		return false, fmt.Errorf("%q: a wildcard needs a name that is an identifier", part)
 	case names[name]:
 		return false, fmt.Errorf("%q: the name is used twice", part)

@@ -39,6 +39,7 @@ func TestRouteMatches(t *testing.T) {
 		{retryhttp.Route{Host: "*.example.com"}, "GET", "http://eu.api.example.com/", true},
 		{retryhttp.Route{Host: "*.example.com"}, "GET", "http://example.com/", false},
 		{retryhttp.Route{Host: "*.example.com"}, "GET", "http://badexample.com/", false},
+		{retryhttp.Route{Host: "*.example.com"}, "GET", "http://.example.com/", false},
 		{retryhttp.Route{Path: "/v1/charges/{id}"}, "GET", "http://example.com/v1/charges/7", true},
 		{retryhttp.Route{Path: "/v1/charges/{id}"}, "GET", "http://example.com/v1/charges/a%2Fb", true},
 		{retryhttp.Route{Path: "/v1/charges/{id}"}, "GET", "http://example.com/v1/charges/7/refund", false},
@@ -73,7 +74,7 @@ func TestRouteMatches(t *testing.T) {
 
 // Patterns mean here what they mean in a ServeMux.
 func FuzzPatternIsThatOfServeMux(f *testing.F) {
-	for _, pattern := range []string{"/", "/{$}", "/v1", "/v1/", "/v1/{id}", "/v1/{id}/", "/{a}/{b...}", "/{a}/x/{$}", "/{a", "/a{b}", "/{}", "/{a}/{a}", "/{a...}/b", "/}"} {
+	for _, pattern := range []string{"/", "/{$}", "/v1", "/v1/", "/v1/{id}", "/v1/{id}/", "/{a}/{b...}", "/{a}/x/{$}", "/{type}", "/{a", "/a{b}", "/{}", "/{a}/{a}", "/{a...}/b", "/}"} {
 		for _, path := range []string{"/", "/v1", "/v1/", "/v1/7", "/v1/7/", "/v1/x/", "/a/b/c", "/a%2Fb/c"} {
 			f.Add(pattern, path)
 		}

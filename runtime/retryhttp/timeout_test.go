@@ -223,3 +223,25 @@ func TestPanicReleasesTheAttempt(t *testing.T) {
 		}
 	})
 }
+
+// TestCancellationsOfOthers: where neither a timeout nor the caller ended an
+// attempt, the error of the transport comes back, also if it is a cancellation;
+// and so does that of the caller where there is no timeout.
+func TestCancellationsOfOthers(t *testing.T) {
+	for _, timeout := range []time.Duration{0, time.Hour} {
+		ctx, cancel := context.WithCancel(t.Context())
+		defer cancel()
+		for _, end := range []func(){func() {}, cancel} {
+			next := transportFunc(func(*http.Request) (*http.Response, error) {
+				end()
+				return nil, context.Canceled
+			})
+			never := func(error) retry.Class { return retry.Stop }
+			rt := over(next, retry.Config{MaxAttempts: 2, AttemptTimeout: timeout, Classify: never})
+			res, err := rt.RoundTrip(request(t, "GET", "http://example.com/", nil).WithContext(ctx))
+			if res != nil || !errors.Is(err, context.Canceled) {
+				t.Errorf("timeout %v: response %v, error %v", timeout, res, err)
+			}
+		}
+	}
+}

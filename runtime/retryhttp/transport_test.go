@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"io"
+	"net"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -105,10 +107,18 @@ func TestRuleStatuses(t *testing.T) {
 }
 
 func TestMisdirectedRequestIsRetriedOnce(t *testing.T) {
-	next := statuses(421, 503, 421, 200)
-	rt := over(next, retry.Config{MaxAttempts: 9})
-	if status := statusOf(t, rt, request(t, "GET", "http://example.com/", nil)); status != 421 || len(next.at) != 3 {
-		t.Errorf("status %d after %d attempts", status, len(next.at))
+	for _, test := range []struct {
+		answers        []int
+		status, number int
+	}{
+		{[]int{421, 503, 421, 200}, 421, 3}, {[]int{421, 421, 200}, 421, 2}, {[]int{503, 421, 200}, 200, 3},
+	} {
+		next := statuses(test.answers...)
+		rt := over(next, retry.Config{MaxAttempts: 9})
+		status := statusOf(t, rt, request(t, "GET", "http://example.com/", nil))
+		if status != test.status || len(next.at) != test.number {
+			t.Errorf("%v: status %d after %d attempts, want %d after %d", test.answers, status, len(next.at), test.status, test.number)
+		}
 	}
 }
 
@@ -142,6 +152,7 @@ func TestPolicySeesFailures(t *testing.T) {
 		"its text":              {answer{err: io.EOF}, func(err error) bool { return err.Error() == "EOF" }, retry.IsTimeout},
 		"closed when idle":      {answer{err: errors.New("http: server closed idle connection")}, retry.IsNetwork, retry.IsTimeout},
 		"retry safe by loss":    {answer{err: io.ErrUnexpectedEOF}, retry.IsRetrySafe, retry.IsServerFault},
+		"lost, by its type":     {answer{err: &net.OpError{Op: "read", Err: syscall.ECONNRESET}}, retry.IsRetrySafe, retry.IsTimeout},
 		"another error":         {answer{err: errReset}, isReset, retry.IsNetwork},
 	} {
 		t.Run(name, func(t *testing.T) {

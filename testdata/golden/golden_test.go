@@ -15,6 +15,7 @@ import (
 	"github.com/retrygen/retrygen/testdata/golden/constraints"
 	"github.com/retrygen/retrygen/testdata/golden/dotimports"
 	"github.com/retrygen/retrygen/testdata/golden/embedded"
+	"github.com/retrygen/retrygen/testdata/golden/extremes"
 	"github.com/retrygen/retrygen/testdata/golden/fallback"
 	"github.com/retrygen/retrygen/testdata/golden/generic"
 	"github.com/retrygen/retrygen/testdata/golden/guards"
@@ -49,6 +50,7 @@ var checks = map[string]func() error{
 	"constraints":    constraints.Check,
 	"dotimports":     dotimports.Check,
 	"embedded":       embedded.Check,
+	"extremes":       extremes.Check,
 	"fallback":       fallback.Check,
 	"guards":         guards.Check,
 	"generic":        generic.Check,
