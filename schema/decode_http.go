@@ -64,9 +64,6 @@ func (d *decoder) path(n *node) string {
 		case segment == "." || segment == "..":
 			d.refuse(RuleFormat, n, "the path has the segment "+segment+", which clients leave out", "write the path that they send")
 			return pattern
-		case isWildcard && isKeyword(name):
-			d.refuse(RuleFormat, n, quote(name)+" is a keyword of Go, which cannot name a segment", "choose another name")
-			return pattern
 		case isWildcard && seen[name]:
 			d.refuse(RuleFormat, n, fmt.Sprintf("the path has two segments with the name %s", clip(name)), "give each a name of its own")
 			return pattern
