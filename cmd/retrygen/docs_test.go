@@ -94,3 +94,20 @@ func TestPictureInDocs(t *testing.T) {
 		t.Errorf("%s is not what explain draws: run go test ./cmd/retrygen -update", name)
 	}
 }
+
+// TestGeneratedCodeInReadme: the first code that a reader sees is what the
+// example generates.
+func TestGeneratedCodeInReadme(t *testing.T) {
+	_, block, found := strings.Cut(documents(t)["../../README.md"], "```go\n")
+	method, _, closed := strings.Cut(block, "```")
+	if !found || !closed {
+		t.Fatal("the README shows no Go code")
+	}
+	generated, err := os.ReadFile("../../examples/quickstart/weather_retry.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Contains(generated, []byte(method)) {
+		t.Errorf("the example does not generate\n%s", method)
+	}
+}
