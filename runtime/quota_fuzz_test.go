@@ -22,10 +22,10 @@ func FuzzInterleavedQuota(f *testing.F) {
 	})
 }
 
-// TestInterleavedQuota tries a thousand orders.
+// TestInterleavedQuota tries many orders.
 func TestInterleavedQuota(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
-	for range 1000 {
+	for range *traceCount {
 		steps := make([]byte, 60)
 		for i := range steps {
 			steps[i] = byte(random.Uint32())

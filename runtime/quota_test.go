@@ -5,9 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -263,34 +261,6 @@ func TestRefusedTokenSaysHowLongToWait(t *testing.T) {
 	}
 	if _, err := p.Strategy().RefreshRetryTokenForRetry(retry.RetryToken{}, errDown); err == nil {
 		t.Error("a zero token was refreshed")
-	}
-}
-
-// TestQuotaKeepsWithinBoundsUnderConcurrency: never below zero, never above its
-// capacity, and exact once all is quiet.
-func TestQuotaKeepsWithinBoundsUnderConcurrency(t *testing.T) {
-	q := retry.NewQuota(retry.QuotaConfig{Capacity: 40, RetryCost: 10, SuccessRefund: 1})
-	p := quotaPolicy(q, 3)
-	var wg sync.WaitGroup
-	for g := range 8 {
-		wg.Go(func() {
-			random := rand.New(rand.NewPCG(uint64(g), 1))
-			for range 3000 {
-				errs := []error{errDown, errDown, nil}[random.IntN(3):]
-				_ = plainFirst(context.Background(), p, newScript(errs...).call)
-				if tokens := q.Tokens(); tokens < 0 || tokens > 40 {
-					t.Errorf("%v tokens", tokens)
-					return
-				}
-			}
-		})
-	}
-	wg.Wait()
-	for range 100 {
-		p.Succeeded(t.Context(), "")
-	}
-	if got := q.Tokens(); got != 40 {
-		t.Errorf("%v tokens after a hundred successes, want 40", got)
 	}
 }
 

@@ -189,8 +189,9 @@ func TestKilledRewrite(t *testing.T) {
 	}
 }
 
-// TestGenerateAtOnce: runs at the same time all succeed, readers see whole
-// files only, and all of it is what one run makes.
+// TestGenerateAtOnce: runs at the same time, over a spec that changes, all
+// succeed, readers see whole files only, and the last run makes what it makes
+// alone.
 func TestGenerateAtOnce(t *testing.T) {
 	dir := newShop(t)
 	versions := map[string]bool{}
@@ -198,13 +199,18 @@ func TestGenerateAtOnce(t *testing.T) {
 		putShop(t, dir, description, 40)
 		versions[generate(t, dir)["policies.go"]] = true
 	}
+	processes, rounds := 4, 3
+	if *long {
+		processes, rounds = 16, 50
+	}
+	var changing sync.Mutex
 	var runs sync.WaitGroup
-	for i := range 4 {
+	for i := range processes {
 		runs.Go(func() {
-			for round := range 3 {
-				if i == 0 {
-					putShop(t, dir, []string{"one", "two"}[round%2], 40+round%2)
-				}
+			for round := range rounds {
+				changing.Lock()
+				putShop(t, dir, []string{"one", "two"}[(i+round)%2], 40+round%2)
+				changing.Unlock()
 				if o := child(t, dir, nil, "generate"); o.code != 0 {
 					t.Errorf("exit code %d: %s", o.code, o.text)
 				}

@@ -94,16 +94,21 @@ func schemaPattern(t testing.TB, f durationForm) *regexp.Regexp {
 	return regexp.MustCompile(schema["pattern"].(string))
 }
 
-// FuzzGoDuration compares with the standard library, which reads more.
+// FuzzGoDuration compares with the standard library, which reads more, and
+// computes with rounded numbers: each fraction can cost it a nanosecond.
 func FuzzGoDuration(f *testing.F) {
-	for _, s := range []string{"1.5s", "1m30s", "-1s", "2562047h47m16.854775807s", "1.0000000001s", "0.5µs"} {
+	for _, s := range []string{"1.5s", "1m30s", "-1s", "2562047h47m16.854775807s", "1.0000000001s", "0.5µs", "1.00000000200000000000s"} {
 		f.Add(s)
 	}
 	pattern := schemaPattern(f, goDuration)
 	f.Fuzz(func(t *testing.T, s string) {
 		got, problem := goDuration.parse(s)
+		if problem != nil {
+			return
+		}
 		want, err := time.ParseDuration(s)
-		if problem == nil && (err != nil || got != want || got < 0 || !pattern.MatchString(s)) {
+		lost := got - want
+		if err != nil || lost < 0 || lost > time.Duration(strings.Count(s, ".")) || got < 0 || !pattern.MatchString(s) {
 			t.Errorf("%q is %v, time.ParseDuration says %v (%v)", s, got, want, err)
 		}
 	})

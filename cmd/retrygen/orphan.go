@@ -13,36 +13,51 @@ import (
 	"github.com/retrygen/retrygen/generator"
 )
 
-// orphans returns the generated files in the output directories that no spec
-// generates any more: all specs that they can be from are among the sources,
-// and none of those names them.
+// orphans returns the generated files beside the outputs, and beside the specs,
+// that no spec generates any more: all specs that they can be from are among
+// the sources, and none of those names them.
 func orphans(results []generator.Result) ([]string, error) {
-	current := map[string]bool{}
 	checked := map[string]bool{}
-	var dirs []string
 	for _, result := range results {
-		for _, file := range result.Files {
-			current[file.Path] = true
-			dirs = append(dirs, filepath.Dir(file.Path))
-		}
 		if !result.Findings.HasErrors() {
 			checked[absolute(result.Spec.Name)] = true
 		}
 	}
-	slices.Sort(dirs)
+	others, err := otherGenerated(results)
+	if err != nil {
+		return nil, err
+	}
 	var left []string
+	for _, file := range others {
+		if allChecked(file, checked) {
+			left = append(left, relative(file.name))
+		}
+	}
+	return left, nil
+}
+
+// otherGenerated returns the generated files beside the outputs and the specs
+// of the results that are none of the results.
+func otherGenerated(results []generator.Result) ([]generatedFile, error) {
+	current := map[string]bool{}
+	var dirs []string
+	for _, result := range results {
+		dirs = append(dirs, absolute(filepath.Dir(result.Spec.Name)))
+		for _, file := range result.Files {
+			current[file.Path] = true
+			dirs = append(dirs, filepath.Dir(file.Path))
+		}
+	}
+	slices.Sort(dirs)
+	var others []generatedFile
 	for _, dir := range slices.Compact(dirs) {
 		files, err := generatedFiles(dir)
 		if err != nil {
 			return nil, err
 		}
-		for _, file := range files {
-			if !current[file.name] && allChecked(file, checked) {
-				left = append(left, relative(file.name))
-			}
-		}
+		others = append(others, slices.DeleteFunc(files, func(f generatedFile) bool { return current[f.name] })...)
 	}
-	return left, nil
+	return others, nil
 }
 
 // generatedFile is a file that begins with our header.

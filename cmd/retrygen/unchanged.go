@@ -82,19 +82,8 @@ func traceOf(sources []*source, results []generator.Result) (record.Trace, bool)
 // are of the results, too. Whether another one is left over depends on specs
 // that are none of this run.
 func hasNoOthers(results []generator.Result) bool {
-	current := map[string]bool{}
-	for _, result := range results {
-		for _, file := range result.Files {
-			current[file.Path] = true
-		}
-	}
-	for name := range current {
-		files, err := generatedFiles(filepath.Dir(name))
-		if err != nil || slices.ContainsFunc(files, func(f generatedFile) bool { return !current[f.name] }) {
-			return false
-		}
-	}
-	return true
+	others, err := otherGenerated(results)
+	return err == nil && len(others) == 0
 }
 
 // moduleFiles returns the files by which modules and workspaces may rule a

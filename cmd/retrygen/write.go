@@ -72,6 +72,9 @@ func (w *writer) stage(file generator.File) error {
 	if err != nil || same {
 		return err
 	}
+	if err := w.checkWritable(target); err != nil {
+		return err
+	}
 	if err := w.root.MkdirAll(filepath.Dir(target), 0o755); err != nil {
 		return err
 	}
@@ -157,6 +160,19 @@ func (w *writer) inspect(target string, content []byte) (mode fs.FileMode, same 
 			strings.TrimSpace(generator.Marker))
 	}
 	return info.Mode().Perm(), bytes.Equal(old, content), nil
+}
+
+// checkWritable refuses a target that is closed to writing. A rename would go
+// around that on some systems, and on others fail when some files are renamed.
+func (w *writer) checkWritable(target string) error {
+	file, err := w.root.OpenFile(target, os.O_WRONLY, 0)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return file.Close()
 }
 
 func isOurs(content []byte) bool { return bytes.HasPrefix(content, []byte(generator.Marker)) }
