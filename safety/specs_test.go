@@ -10,13 +10,13 @@ import (
 
 // hostile is a spec that is made to do harm, and what the command says to it.
 type hostile struct {
-	name string // begins with the id of the threat
+	name string // begins with a letter and a number that tell its kind
 	text func() string
 	json bool
 	says string
 }
 
-// hostileSpecs are S1 to S25 of the threats.
+// hostileSpecs are specs that try to harm whoever reads them.
 func hostileSpecs() []hostile {
 	return slices.Concat(bombs(), manyKeys(), deepSpecs(), badNumbers(), badSyntax(), badText(), largeSpecs())
 }
