@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"go/ast"
 	"go/parser"
 	"go/token"
 	"io/fs"
@@ -24,6 +26,9 @@ const (
 	starterSchema = "retrygen.schema.json"
 	starterGo     = "retrygen.go"
 )
+
+// starterInterface is what the starter declares.
+const starterInterface = "Gateway"
 
 func (t *tool) initCommand() *cobra.Command {
 	dialects := templates.Dialects()
@@ -114,23 +119,47 @@ func create(s starter) error {
 	return nil
 }
 
-// packageName returns the name of the Go package in dir, or else one made of
-// the name of the directory or, at the root of a module, of the module.
+// packageName returns the name of the Go package in dir, which must not have
+// declared what the starter declares, or else one made of the name of the
+// directory or, at the root of a module, of the module.
 func packageName(dir string) (string, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
 	if err != nil {
 		return "", fmt.Errorf("look for a package in %s: %w", dir, err)
 	}
-	for _, name := range files {
-		if strings.HasSuffix(name, "_test.go") {
+	name := ""
+	for _, file := range files {
+		if strings.HasSuffix(file, "_test.go") {
 			continue
 		}
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.PackageClauseOnly)
-		if err == nil {
-			return file.Name.Name, nil
+		positions := token.NewFileSet()
+		syntax, _ := parser.ParseFile(positions, file, nil, parser.SkipObjectResolution)
+		if syntax == nil { // one with errors still tells its package
+			continue
+		}
+		if taken := typePosition(syntax, starterInterface); taken.IsValid() {
+			return "", fmt.Errorf("%s: %s is declared, which the starter declares as well: run init in a directory of its own, and let the spec wrap yours",
+				positions.Position(taken), starterInterface)
+		}
+		name = cmp.Or(name, syntax.Name.Name)
+	}
+	return cmp.Or(name, identifier(modulePath(dir))), nil
+}
+
+// typePosition returns where a file declares a type, if it does.
+func typePosition(file *ast.File, name string) token.Pos {
+	for _, declaration := range file.Decls {
+		types, ok := declaration.(*ast.GenDecl)
+		if !ok || types.Tok != token.TYPE {
+			continue
+		}
+		for _, spec := range types.Specs {
+			if declared := spec.(*ast.TypeSpec).Name; declared.Name == name {
+				return declared.Pos()
+			}
 		}
 	}
-	return identifier(modulePath(dir)), nil
+	return token.NoPos
 }
 
 // modulePath returns the path of the module whose root dir is, or the absolute
