@@ -31,9 +31,9 @@
 // all. So nothing is guessed, and every value has one spelling:
 //
 //   - Numbers are plain decimals, whole numbers may end in ".0", but not in
-//     prodigy; there is no octal, no infinity, no NaN, and but in JSON no
-//     exponent. Truth values are true and false. Null is refused but where a
-//     system gives it a meaning.
+//     prodigy; there is no octal, no infinity, no NaN, and no exponent but in
+//     fractions in JSON. Truth values are true and false. Null is refused but
+//     where a system gives it a meaning.
 //   - Durations have units: Go's in the common keys and in temporal, humantime's
 //     in prodigy. The numbers of the other dialects have the unit of their system.
 //   - Keys are text; unknown keys and keys that stand twice are errors.

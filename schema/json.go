@@ -6,6 +6,7 @@ import (
 	"errors"
 	"go/token"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -73,14 +74,13 @@ func (j *jsonReader) value(p Pointer, depth int) *node {
 	return n
 }
 
-// withoutExponent writes a number such as 5e-05 in plain decimals. YAML readers
+// withoutExponent writes a fraction such as 5e-05 in plain decimals. YAML readers
 // disagree whether that is a number; in JSON it can be nothing else, and is how
-// programs write small numbers. One that is too large or too small for any reader
-// stays as it is.
+// programs write small numbers. A whole number stays as it is, because systems
+// disagree whether 1e3 is one, and so does what is too small for any reader.
 func withoutExponent(n json.Number) string {
-	mantissa, _, ok := strings.Cut(strings.ToLower(n.String()), "e")
 	value, err := n.Float64()
-	if !ok || err != nil || value == 0 && strings.Trim(mantissa, "-0.") != "" {
+	if !strings.ContainsAny(n.String(), "eE") || err != nil || value == math.Trunc(value) {
 		return n.String()
 	}
 	return strconv.FormatFloat(value, 'f', -1, 64)

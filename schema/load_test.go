@@ -90,8 +90,8 @@ func TestProdigyImplemented(t *testing.T) {
 
 // TestJSONExponents checks that numbers mean the same with and without one.
 func TestJSONExponents(t *testing.T) {
-	plain := policyOf(t, `{"httpx": {"total": 10, "backoff_factor": 0.00005, "backoff_jitter": 0.25, "max_backoff_wait": 100}}`)
-	short := policyOf(t, `{"httpx": {"total": 1e1, "backoff_factor": 5e-05, "backoff_jitter": 2.5E-1, "max_backoff_wait": 1E+2}}`)
+	plain := policyOf(t, `{"httpx": {"total": 10, "backoff_factor": 0.00005, "backoff_jitter": 0.25, "max_backoff_wait": 100.5}}`)
+	short := policyOf(t, `{"httpx": {"total": 10, "backoff_factor": 5e-05, "backoff_jitter": 2.5E-1, "max_backoff_wait": 1.005E+2}}`)
 	if diff := cmp.Diff(plain, short); diff != "" {
 		t.Errorf("with exponents (-plain +short):\n%s", diff)
 	}
