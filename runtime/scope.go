@@ -89,6 +89,13 @@ func (c *Call) timedOut() bool {
 	if l.scope.ctx.Err() == nil && time.Now().Before(l.scope.deadline) {
 		return false
 	}
-	// Some clients keep only the text of the context's error.
-	return IsTimeout(c.err) || strings.Contains(Text(c.err), context.DeadlineExceeded.Error())
+	return IsTimeout(c.err) || tellsDeadline(Text(c.err))
+}
+
+// tellsDeadline reports whether a text says that a deadline has passed. Some
+// clients keep only the text of the context's error, and gRPC and Connect, where
+// the other side was the first to end a call at its deadline, only their code.
+func tellsDeadline(text string) bool {
+	return strings.Contains(text, context.DeadlineExceeded.Error()) ||
+		strings.Contains(text, "DeadlineExceeded") || strings.Contains(text, "deadline_exceeded")
 }
