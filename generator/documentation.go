@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/retrygen/retrygen/policy"
+	"github.com/retrygen/retrygen/internal/policy"
 )
 
 // doc returns the documentation of a policy's constructor: what it is for, its

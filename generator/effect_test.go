@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/retrygen/retrygen/formats"
 	"github.com/retrygen/retrygen/generator"
-	"github.com/retrygen/retrygen/lint"
+	"github.com/retrygen/retrygen/internal/formats"
+	"github.com/retrygen/retrygen/internal/lint"
 	"github.com/retrygen/retrygen/schema"
 )
 

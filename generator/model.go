@@ -4,7 +4,7 @@ import (
 	"go/types"
 	"time"
 
-	"github.com/retrygen/retrygen/policy"
+	"github.com/retrygen/retrygen/internal/policy"
 )
 
 // fileModel is a file to emit: every name and type in it is decided.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/retrygen/retrygen/policy"
+	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
 

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/retrygen/retrygen/policy"
+	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
 

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/retrygen/retrygen/policy"
+	"github.com/retrygen/retrygen/internal/policy"
 )
 
 // account is all that explain tells about a policy, whatever the format.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/retrygen/retrygen/policy"
+	"github.com/retrygen/retrygen/internal/policy"
 )
 
 // The widths of a bar, in characters. A terminal with no room for the

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/retrygen/retrygen/policy"
+	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/templates"
 )
 

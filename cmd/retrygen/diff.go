@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/retrygen/retrygen/effect"
+	"github.com/retrygen/retrygen/internal/effect"
 	"github.com/retrygen/retrygen/schema"
 	"github.com/spf13/cobra"
 )

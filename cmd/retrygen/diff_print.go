@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/retrygen/retrygen/effect"
+	"github.com/retrygen/retrygen/internal/effect"
 )
 
 // specDiff is the changes of one spec.

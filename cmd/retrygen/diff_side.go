@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/retrygen/retrygen/formats"
+	"github.com/retrygen/retrygen/internal/formats"
 	"github.com/retrygen/retrygen/schema"
 )
 

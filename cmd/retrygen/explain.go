@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/retrygen/retrygen/policy"
+	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 	"github.com/spf13/cobra"
 )

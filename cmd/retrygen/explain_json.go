@@ -4,7 +4,7 @@ import (
 	"math"
 	"time"
 
-	"github.com/retrygen/retrygen/policy"
+	"github.com/retrygen/retrygen/internal/policy"
 )
 
 // The document of explain --format json. Tools read it: keys are only added.

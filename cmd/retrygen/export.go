@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"github.com/retrygen/retrygen/formats"
+	"github.com/retrygen/retrygen/internal/formats"
 	"github.com/retrygen/retrygen/schema"
 	"github.com/spf13/cobra"
 )

@@ -7,7 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"github.com/retrygen/retrygen/formats"
+	"github.com/retrygen/retrygen/internal/formats"
 	"github.com/retrygen/retrygen/schema"
 )
 

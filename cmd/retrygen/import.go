@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/retrygen/retrygen/formats"
+	"github.com/retrygen/retrygen/internal/formats"
 	"github.com/retrygen/retrygen/schema"
 	"github.com/spf13/cobra"
 )

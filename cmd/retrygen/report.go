@@ -8,7 +8,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/retrygen/retrygen/lint"
+	"github.com/retrygen/retrygen/internal/lint"
 	"github.com/retrygen/retrygen/schema"
 )
 

@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"github.com/retrygen/retrygen/generator"
-	"github.com/retrygen/retrygen/lint"
+	"github.com/retrygen/retrygen/internal/lint"
 	"github.com/retrygen/retrygen/schema"
 	"github.com/spf13/cobra"
 )

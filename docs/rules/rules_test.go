@@ -13,9 +13,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/retrygen/retrygen/docs/rules"
-	"github.com/retrygen/retrygen/formats"
 	"github.com/retrygen/retrygen/generator"
-	"github.com/retrygen/retrygen/lint"
+	"github.com/retrygen/retrygen/internal/formats"
+	"github.com/retrygen/retrygen/internal/lint"
 	"github.com/retrygen/retrygen/schema"
 )
 

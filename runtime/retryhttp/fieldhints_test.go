@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/retrygen/retrygen/policy"
+	"github.com/retrygen/retrygen/internal/policy"
 	retry "github.com/retrygen/retrygen/runtime"
 	"github.com/retrygen/retrygen/runtime/retryhttp"
 	"github.com/retrygen/retrygen/schema"

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/retrygen/retrygen/policy"
+	"github.com/retrygen/retrygen/internal/policy"
 	retry "github.com/retrygen/retrygen/runtime"
 )
 

@@ -12,7 +12,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/retrygen/retrygen/policy"
+	"github.com/retrygen/retrygen/internal/policy"
 	retry "github.com/retrygen/retrygen/runtime"
 	"github.com/retrygen/retrygen/schema"
 )

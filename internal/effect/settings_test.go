@@ -1,0 +1,89 @@
+package effect
+
+import (
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/retrygen/retrygen/internal/policy"
+	"github.com/retrygen/retrygen/schema"
+)
+
+// TestEveryFieldCounts changes one field after the other, and demands that the
+// change is told, whatever fields are added in future.
+func TestEveryFieldCounts(t *testing.T) {
+	silent := map[string]string{
+		"Name": "the key of the comparison", "Pointer": "a place in the file", "Notes": "follow from the rest",
+		"Wraps": "compared by client", "Methods": "compared by client",
+	}
+	compare := map[string]func(before, after any) []Change{
+		"Policy": func(before, after any) []Change {
+			l := &list{}
+			l.policy(before.(*policy.Policy), after.(*policy.Policy))
+			return l.changes
+		},
+		"Method": func(before, after any) []Change {
+			l := &list{}
+			spec := &schema.Spec{Policies: []*schema.Policy{{Name: "s", Dialect: &schema.Exosphere{}}}}
+			l.method(spec, spec, *before.(*schema.Method), *after.(*schema.Method))
+			return l.changes
+		},
+	}
+	policyBefore := policy.Policy{
+		MaxAttempts: 3, Dialect: "temporal", Otherwise: policy.RetryUnlessMarked, Backoff: policy.Schedule{Cap: policy.Unlimited},
+	}
+	for _, before := range []any{&policyBefore, &schema.Method{}} {
+		kind := reflect.TypeOf(before).Elem()
+		for i := range kind.NumField() {
+			field := kind.Field(i)
+			t.Run(kind.Name()+"/"+field.Name, func(t *testing.T) {
+				after := reflect.New(kind)
+				after.Elem().Set(reflect.ValueOf(before).Elem())
+				fill(t, after.Elem().Field(i))
+				got := compare[kind.Name()](before, after.Interface())
+				if told := len(got) > 0; told == (silent[field.Name] != "") {
+					t.Errorf("changes %v; silent because: %q", got, silent[field.Name])
+				}
+			})
+		}
+	}
+}
+
+// fill sets a field to something else than it was.
+func fill(t *testing.T, v reflect.Value) {
+	switch v.Interface().(type) {
+	case policy.Schedule:
+		v.Set(reflect.ValueOf(policy.Schedule{First: time.Second, Cap: policy.Unlimited}))
+		return
+	case *policy.Schedule:
+		v.Set(reflect.ValueOf(&policy.Schedule{First: time.Second, Cap: policy.Unlimited}))
+		return
+	case []schema.Matcher:
+		v.Set(reflect.ValueOf([]schema.Matcher{schema.ClassMatcher{Class: "timeout"}, schema.StatusMatcher{Ranges: []schema.StatusRange{{Low: 500, High: 502}}}}))
+		return
+	}
+	switch v.Kind() {
+	case reflect.String:
+		v.SetString("s")
+	case reflect.Bool:
+		v.SetBool(!v.Bool())
+	case reflect.Int, reflect.Int64:
+		v.SetInt(v.Int() + 7)
+	case reflect.Uint8:
+		v.SetUint(v.Uint() + 1)
+	case reflect.Float64:
+		v.SetFloat(v.Float() + 7)
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		fill(t, v.Elem())
+	case reflect.Struct:
+		for i := range v.NumField() {
+			fill(t, v.Field(i))
+		}
+	case reflect.Slice:
+		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
+		fill(t, v.Index(0))
+	default:
+		t.Fatalf("no value for a field of kind %v", v.Kind())
+	}
+}

@@ -1,0 +1,114 @@
+package formats
+
+import (
+	"strconv"
+	"time"
+
+	"github.com/retrygen/retrygen/internal/policy"
+	"github.com/retrygen/retrygen/schema"
+)
+
+// errorPolicyBackoffs are the fields of the backoffs of a workflow's error
+// policy: the first one is the first wait.
+var errorPolicyBackoffs = map[string][]string{
+	"fixed":       {"delay"},
+	"linear":      {"initial", "increment"},
+	"exponential": {"initial", "multiplier"},
+	"fibonacci":   {"initial"},
+}
+
+// readErrorPolicy reads the retry_config of an error_policy. It has other keys
+// than that of a step, and its durations are seconds and nanoseconds.
+func readErrorPolicy(r *reading, v schema.Value) {
+	config := v.Get("retry_config")
+	if config.IsZero() {
+		return
+	}
+	p := r.begin("error_policy", config)
+	defer r.end()
+	if !r.mapping(config) {
+		return
+	}
+	if action := v.Get("on_item_failure"); action.Text() != "retry" {
+		said := "dlq, the default"
+		if !action.IsZero() {
+			said = action.Text()
+		}
+		r.doubt(config, "on_item_failure is "+said+", so that Prodigy does not retry items", "write on_item_failure: retry")
+	}
+	if breaker := v.Get("circuit_breaker"); !breaker.IsZero() {
+		r.lose(breaker, L14, "the circuit breaker of the error policy is left out", "write circuit_breaker: {…} beside the prodigy block")
+	}
+	r.note(config, "L20: Prodigy reads this block, but no code of it computes the waits; they follow its documentation")
+	r.known(config, []string{"max_attempts", "backoff"}, "")
+	p.Members = errorPolicy(r, config)
+}
+
+func errorPolicy(r *reading, v schema.Value) []schema.Member {
+	backoff := v.Get("backoff")
+	checkSpelling(r, backoff, tagsOnly)
+	if backoff.IsZero() || backoff.Kind() != schema.Mapping || len(backoff.Members()) != 1 {
+		r.refuse(v, "the backoff of an error policy is a tag with its durations", "write backoff: !exponential {initial: {secs: 1, nanos: 0}, multiplier: 2.0}")
+		return nil
+	}
+	kind := backoff.Members()[0]
+	fields, ok := errorPolicyBackoffs[kind.Name]
+	if !ok {
+		r.refuse(backoff, schema.Quote(kind.Name)+" is not a backoff of an error policy", "write !fixed, !linear, !exponential or !fibonacci")
+		return nil
+	}
+	r.known(kind.Value, fields, "")
+	first := rustDuration(r, kind.Value, fields[0])
+	if first.IsZero() {
+		return nil
+	}
+	growth := errorPolicyGrowth(r, kind.Value, kind.Name)
+	if growth.IsZero() {
+		return nil
+	}
+	return []schema.Member{{Name: "prodigy", Value: v.MappingAt(
+		schema.Member{Name: "attempts", Value: v.Get("max_attempts")},
+		schema.Member{Name: "initial_delay", Value: first},
+		// The error policy has no cap, and a retry block always has one.
+		schema.Member{Name: "max_delay", Value: backoff.TextAt(policy.Unlimited.String())},
+		schema.Member{Name: "backoff", Value: growth},
+	)}}
+}
+
+// errorPolicyGrowth returns the backoff in the words of a retry block.
+func errorPolicyGrowth(r *reading, v schema.Value, kind string) schema.Value {
+	switch kind {
+	case "linear":
+		increment := rustDuration(r, v, "increment")
+		if increment.IsZero() {
+			return increment
+		}
+		return v.MappingAt(schema.Member{Name: "linear", Value: v.MappingAt(schema.Member{Name: "increment", Value: increment})})
+	case "exponential":
+		multiplier := v.Get("multiplier")
+		if multiplier.IsZero() {
+			r.refuse(v, `the key "multiplier" is missing`, "write multiplier: 2.0")
+			return multiplier
+		}
+		return v.MappingAt(schema.Member{Name: "exponential", Value: v.MappingAt(schema.Member{Name: "base", Value: multiplier})})
+	default:
+		return v.TextAt(kind)
+	}
+}
+
+// rustDuration reads {secs: 1, nanos: 0}, as the Rust standard library writes a
+// duration, and returns it as humantime.
+func rustDuration(r *reading, v schema.Value, name string) schema.Value {
+	d := v.Get(name)
+	if d.IsZero() {
+		r.refuse(v, "the key "+strconv.Quote(name)+" is missing", "write "+name+": {secs: 1, nanos: 0}")
+		return d
+	}
+	secs, errSecs := strconv.ParseUint(d.Get("secs").Text(), 10, 33)
+	nanos, errNanos := strconv.ParseUint(d.Get("nanos").Text(), 10, 32)
+	if errSecs != nil || errNanos != nil || len(d.Members()) != 2 {
+		r.refuse(d, "durations of an error policy are whole seconds and nanoseconds", "write {secs: 1, nanos: 0}")
+		return schema.Value{}
+	}
+	return d.TextAt((time.Duration(secs)*time.Second + time.Duration(nanos)).String())
+}

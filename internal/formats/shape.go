@@ -1,0 +1,129 @@
+package formats
+
+import (
+	"math"
+	"strconv"
+	"time"
+
+	"github.com/retrygen/retrygen/internal/policy"
+)
+
+// shape is a schedule in the terms that most systems share: exponential waits
+// of which a part is drawn.
+type shape struct {
+	first, longest time.Duration // before the draw
+	factor         float64
+	low, high      float64 // of the draw, as parts of the wait
+	capAfter       bool
+}
+
+// fitted is the number of retries that waits of another growth are fitted to.
+const fitted = 10
+
+// shapeOf returns the shape of a schedule. Waits that do not grow exponentially
+// become those that begin and end as they do.
+func shapeOf(c *policy.Policy) shape {
+	s := &c.Backoff
+	low, high := drawOf(s)
+	h := shape{first: s.First, longest: s.Cap, factor: 1, low: low, high: high, capAfter: s.CapAfterJitter}
+	switch s.Growth {
+	case policy.Constant:
+	case policy.Exponential:
+		h.factor = s.Factor
+	default:
+		h.first, h.factor = fit(s, retriesOf(c, fitted))
+	}
+	if s.Jitter == policy.Decorrelated {
+		means := s.Means(fitted)
+		h.first, h.factor = means[0], growthOf(means[0], means[len(means)-1], fitted)
+	}
+	return h
+}
+
+// retriesOf returns the number of retries to look at.
+func retriesOf(c *policy.Policy, most int) int {
+	if c.MaxAttempts == 0 {
+		return most
+	}
+	return min(c.MaxAttempts-1, most)
+}
+
+// fit returns the first wait and the growth to the last one.
+func fit(s *policy.Schedule, retries int) (time.Duration, float64) {
+	first := s.First
+	if s.Growth == policy.List {
+		first = s.Wait(1)
+	}
+	return first, growthOf(first, s.Wait(max(retries, 1)), retries)
+}
+
+func growthOf(first, last time.Duration, retries int) float64 {
+	if first <= 0 || last <= first || retries < 2 {
+		return 1
+	}
+	factor := math.Pow(float64(last)/float64(first), 1/float64(retries-1))
+	return math.Round(factor*1000) / 1000
+}
+
+// drawOf returns the ends of a draw, as parts of the wait.
+func drawOf(s *policy.Schedule) (low, high float64) {
+	switch s.Jitter {
+	case policy.Full:
+		return 0, 1
+	case policy.Equal:
+		return 0.5, 1
+	case policy.Around:
+		return 1 - s.Amount, 1 + s.Amount
+	case policy.Below:
+		return 1 - s.Amount, 1
+	default:
+		return 1, 1
+	}
+}
+
+// middle returns the first and the longest wait in the middle of the draw.
+func (h shape) middle() (first, longest time.Duration) {
+	m := (h.low + h.high) / 2
+	if h.capAfter {
+		return scaled(h.first, m), h.longest
+	}
+	return scaled(h.first, m), scaled(h.longest, m)
+}
+
+// upper returns the first and the longest wait at the upper end of the draw.
+func (h shape) upper() (first, longest time.Duration) {
+	if h.capAfter {
+		return scaled(h.first, h.high), h.longest
+	}
+	return scaled(h.first, h.high), scaled(h.longest, h.high)
+}
+
+// scaled returns a part of a wait; no cap stays none.
+func scaled(d time.Duration, by float64) time.Duration {
+	if by == 1 || d == policy.Unlimited {
+		return d
+	}
+	n := math.Round(float64(d) * by)
+	if n >= math.MaxInt64 {
+		return policy.Unlimited
+	}
+	return time.Duration(n)
+}
+
+// rate writes a growth as a number that every JSON reader takes.
+func rate(f float64) decimal { return decimal(min(f, 1e15)) }
+
+// decimal is a number in plain decimals.
+type decimal float64
+
+// MarshalJSON writes the number without an exponent, with a decimal point.
+func (n decimal) MarshalJSON() ([]byte, error) { return []byte(n.String()), nil }
+
+// String returns the number without an exponent, with a decimal point.
+func (n decimal) String() string {
+	text := strconv.FormatFloat(float64(n), 'f', -1, 64)
+	if float64(n) == math.Trunc(float64(n)) {
+		text += ".0"
+	}
+	return text
+}

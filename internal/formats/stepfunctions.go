@@ -1,0 +1,250 @@
+package formats
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/retrygen/retrygen/internal/policy"
+	"github.com/retrygen/retrygen/schema"
+)
+
+// retrierKeys are the fields of a retrier in the Amazon States Language.
+var retrierKeys = []string{"ErrorEquals", "IntervalSeconds", "MaxAttempts", "BackoffRate", "MaxDelaySeconds", "JitterStrategy", "Comment"}
+
+// reservedErrors are the names that begin with "States." and are ones.
+var reservedErrors = []string{
+	"States.ALL", "States.Timeout", "States.TaskFailed", "States.Permissions", "States.HeartbeatTimeout", "States.DataLimitExceeded",
+	"States.Runtime", "States.ResultPathMatchFailure", "States.ParameterPathFailure", "States.QueryEvaluationError",
+	"States.BranchFailed", "States.NoChoiceMatched", "States.IntrinsicFailure", "States.ExceedToleratedFailureThreshold",
+	"States.ItemReaderFailed", "States.ResultWriterFailed", "States.Http.Socket",
+}
+
+func isStateMachine(root schema.Value) bool {
+	items := root.Items()
+	return root.Has("States") || root.Has("Retry") || len(items) > 0 && items[0].Has("ErrorEquals")
+}
+
+// readStateMachine reads the states of a machine that retry, those of its
+// branches too.
+func readStateMachine(r *reading, root schema.Value) {
+	switch {
+	case root.Kind() == schema.List, root.Has("Retry"):
+		readRetriers(r, root)
+	case root.Has("States"):
+		for _, state := range root.Get("States").Members() {
+			readState(r, state)
+		}
+	}
+}
+
+func readState(r *reading, state schema.Member) {
+	if state.Value.Has("Retry") {
+		readRetriers(r, state.Value)
+		r.file.Policies[len(r.file.Policies)-1].Name = state.Name
+	}
+	for _, branch := range state.Value.Get("Branches").Items() {
+		readStateMachine(r, branch)
+	}
+	for _, name := range []string{"ItemProcessor", "Iterator"} {
+		if inner := state.Value.Get(name); inner.Has("States") {
+			readStateMachine(r, inner)
+		}
+	}
+}
+
+// readRetriers reads the retriers of a state: any that stop, and then one that
+// retries.
+func readRetriers(r *reading, v schema.Value) {
+	list := v
+	if v.Has("Retry") {
+		list = v.Get("Retry")
+	}
+	p := r.begin("state", list)
+	defer r.end()
+	if list.Kind() != schema.List || len(list.Items()) == 0 {
+		r.refuse(list, "Retry is a list of retriers", `write [{"ErrorEquals": ["States.ALL"]}]`)
+		return
+	}
+	s := retriers{r: r}
+	for i, item := range list.Items() {
+		s.add(item, i == len(list.Items())-1)
+	}
+	if s.retrying.IsZero() {
+		s.retrying = list.Items()[0].MappingAt(schema.Member{Name: "MaxAttempts", Value: list.NumberAt("0")})
+	}
+	p.Members = s.members(v)
+}
+
+// retriers are the retriers of a state.
+type retriers struct {
+	r              *reading
+	retrying       schema.Value // the one that retries
+	stopped, retry []schema.Value
+	all            bool // States.ALL is retried
+}
+
+func (s *retriers) add(v schema.Value, isLast bool) {
+	if !s.r.mapping(v) {
+		return
+	}
+	s.r.known(v, retrierKeys, "")
+	var matchers []schema.Value
+	var all bool
+	for _, item := range v.Get("ErrorEquals").Items() {
+		all = all || item.Text() == "States.ALL"
+		matchers = append(matchers, s.matcher(item))
+	}
+	switch {
+	case len(matchers) == 0:
+		s.r.refuse(orIn(v.Get("ErrorEquals"), v), "ErrorEquals needs at least one error", `write ["States.ALL"]`)
+	case all && (len(matchers) > 1 || !isLast):
+		s.r.refuse(v.Get("ErrorEquals"), "States.ALL stands alone, in the last retrier", "move it to the end")
+	case v.Get("MaxAttempts").Text() == "0" && !all:
+		s.stop(v, matchers)
+	case v.Get("MaxAttempts").Text() == "0" && !s.retrying.IsZero():
+		// every other error is final, as it is without it
+	case !s.retrying.IsZero():
+		s.r.add(v.Finding(schema.RuleForeignFeature,
+			"L16: every retrier counts for itself, and a spec has one count for all errors", "give them a state, or a policy, of their own"))
+	default:
+		s.retrying, s.all = v, all
+		if !all {
+			s.retry = matchers
+		}
+	}
+}
+
+// stop takes a retrier of no attempts, which only says what is final. Behind
+// one that retries, a spec would ask it first.
+func (s *retriers) stop(v schema.Value, matchers []schema.Value) {
+	if !s.retrying.IsZero() {
+		if s.all {
+			return
+		}
+		s.r.doubt(v, "errors that no retrier has are final without it", "remove it")
+		return
+	}
+	s.stopped = append(s.stopped, matchers...)
+}
+
+// matcher returns the matcher of an error name.
+func (s *retriers) matcher(v schema.Value) schema.Value {
+	name := v.Text()
+	switch {
+	case strings.HasPrefix(name, "States.") && !slices.Contains(reservedErrors, name):
+		hint := "the names that begin with States. are reserved"
+		if near, ok := schema.Nearest(name, reservedErrors); ok {
+			hint = "did you mean " + strconv.Quote(near) + "?"
+		}
+		s.r.doubt(v, schema.Quote(name)+" is not an error of Step Functions, so that it matches nothing", hint)
+	case name == "States.Timeout":
+		return v.TextAt("timeout")
+	case name == "States.TaskFailed":
+		s.r.lose(v, L08, "States.TaskFailed is every error of a task but a timeout, which a spec cannot say", "name the errors")
+	}
+	return v.MappingAt(schema.Member{Name: "type", Value: v.TextAt(name)})
+}
+
+// members returns the policy in the words of Prodigy: its jitter ± 1 around half
+// the wait is the full jitter of Step Functions.
+func (s *retriers) members(state schema.Value) []schema.Member {
+	v := s.retrying
+	interval := s.seconds(v, "IntervalSeconds", time.Second)
+	longest := s.seconds(v, "MaxDelaySeconds", policy.Unlimited)
+	attempts := s.attempts(v)
+	if interval == 0 || longest == 0 || attempts.IsZero() {
+		return nil
+	}
+	block := []schema.Member{{Name: "attempts", Value: attempts}}
+	switch jitter := v.Get("JitterStrategy"); jitter.Text() {
+	case "", "NONE":
+	case "FULL":
+		interval, longest = interval/2, longest/2
+		block = append(block, schema.Member{Name: "jitter", Value: jitter.BooleanAt(true)}, schema.Member{Name: "jitter_factor", Value: jitter.NumberAt("1")})
+	default:
+		s.r.refuse(jitter, jitter.Describe()+" is not a jitter of Step Functions", "write FULL or NONE")
+		return nil
+	}
+	rate := orNumber(v, "BackoffRate", "2.0")
+	if amount, ok := number(rate); !ok || amount.Cmp(one) < 0 {
+		s.r.refuse(rate, "BackoffRate is a number of 1 or more", "write 2.0")
+		return nil
+	}
+	block = append(block,
+		schema.Member{Name: "initial_delay", Value: v.TextAt(interval.String())},
+		schema.Member{Name: "max_delay", Value: v.TextAt(longest.String())},
+		schema.Member{Name: "backoff", Value: v.MappingAt(schema.Member{Name: "exponential", Value: v.MappingAt(schema.Member{Name: "base", Value: rate})})},
+	)
+	return []schema.Member{
+		{Name: "prodigy", Value: v.MappingAt(block...)},
+		{Name: "errors", Value: s.errors(v)},
+		{Name: "attempt_timeout", Value: s.timeout(state)},
+	}
+}
+
+func (s *retriers) errors(v schema.Value) schema.Value {
+	var lists []schema.Member
+	if len(s.stopped) > 0 {
+		lists = append(lists, schema.Member{Name: "stop", Value: v.ListAt(s.stopped...)})
+	}
+	if len(s.retry) > 0 {
+		lists = append(lists, schema.Member{Name: "retry", Value: v.ListAt(s.retry...)})
+	}
+	if lists == nil {
+		return schema.Value{}
+	}
+	return v.MappingAt(lists...)
+}
+
+// attempts returns the attempts, which MaxAttempts does not count: it counts
+// retries.
+func (s *retriers) attempts(v schema.Value) schema.Value {
+	retries := orNumber(v, "MaxAttempts", "3")
+	n, err := strconv.ParseInt(retries.Text(), 10, 31)
+	if err != nil || n < 0 || retries.Kind() != schema.Number {
+		s.r.refuse(retries, "MaxAttempts is a whole number of retries", "write 3")
+		return schema.Value{}
+	}
+	if v.Has("MaxAttempts") && n > 0 {
+		s.r.note(retries, fmt.Sprintf("MaxAttempts of Step Functions counts retries: %d, after the first attempt", n))
+	}
+	return retries.NumberAt(strconv.FormatInt(n+1, 10))
+}
+
+// seconds returns a whole number of seconds above zero, or 0 if it is wrong.
+func (s *retriers) seconds(v schema.Value, name string, fallback time.Duration) time.Duration {
+	const most = 31622400
+	field := v.Get(name)
+	if field.IsZero() {
+		return fallback
+	}
+	n, err := strconv.ParseInt(field.Text(), 10, 64)
+	if err != nil || field.Kind() != schema.Number || n < 1 || n > most {
+		s.r.refuse(field, fmt.Sprintf("%s is a whole number of seconds from 1 to %d", name, most), "write 1")
+		return 0
+	}
+	return time.Duration(n) * time.Second
+}
+
+// timeout returns the bound of an attempt.
+func (s *retriers) timeout(state schema.Value) schema.Value {
+	if !state.Has("TimeoutSeconds") {
+		return schema.Value{}
+	}
+	d := s.seconds(state, "TimeoutSeconds", 0)
+	if d == 0 {
+		return schema.Value{}
+	}
+	return state.Get("TimeoutSeconds").TextAt(d.String())
+}
+
+// orNumber returns a field, or a number in its place.
+func orNumber(v schema.Value, name, fallback string) schema.Value {
+	if field := v.Get(name); !field.IsZero() {
+		return field
+	}
+	return v.NumberAt(fallback)
+}

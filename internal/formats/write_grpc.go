@@ -1,0 +1,98 @@
+package formats
+
+import (
+	"errors"
+	"math"
+	"slices"
+
+	"github.com/retrygen/retrygen/internal/policy"
+	"github.com/retrygen/retrygen/schema"
+)
+
+// writeServiceConfig writes a service config whose policy is for every method.
+// gRPC draws from ± 0.2 of the wait: the waits are those in the middle of the
+// draw.
+func writeServiceConfig(c *policy.Policy) ([]byte, error) {
+	if c.MaxAttempts == 1 {
+		return nil, errors.New("a policy without retries is a service config without a retryPolicy")
+	}
+	codes := retryableCodes(c)
+	if len(codes) == 0 {
+		return nil, errors.New("nothing that the policy retries has a gRPC status code")
+	}
+	h := shapeOf(c)
+	first, longest := h.middle()
+	attempts := clampedAttempts
+	if c.MaxAttempts > 0 {
+		attempts = min(c.MaxAttempts, clampedAttempts)
+	}
+	config := object{{"name", []object{{}}}}
+	if c.TotalTimeout > 0 {
+		config = append(config, field{"timeout", protoSeconds(c.TotalTimeout)})
+	}
+	retry := object{
+		{"maxAttempts", attempts},
+		{"initialBackoff", protoSeconds(max(first, 1))},
+		{"maxBackoff", protoSeconds(max(longest, 1))},
+		{"backoffMultiplier", rate(max(h.factor, 1e-9))},
+		{"retryableStatusCodes", codes},
+	}
+	root := object{{"methodConfig", []object{append(config, field{"retryPolicy", retry})}}}
+	if q := c.Quota; q != nil && q.Ratio && q.Capacity <= 1000 && q.SuccessRefund > 0 {
+		ratio := math.Round(q.SuccessRefund*1000) / 1000
+		root = append(root, field{"retryThrottling", object{{"maxTokens", q.Capacity}, {"tokenRatio", decimal(max(ratio, 0.001))}}})
+	}
+	return indented(root)
+}
+
+// retryableCodes returns the codes that a policy retries: those that it names,
+// and those that its classes and HTTP statuses are called in gRPC.
+func retryableCodes(c *policy.Policy) []string {
+	retry, isAll := codesOf(c.Retry), c.Otherwise == policy.RetryAll || c.Otherwise == policy.RetryUnlessMarked
+	stop := codesOf(c.Stop)
+	var codes []string
+	for _, code := range grpcCodes {
+		if (isAll || slices.Contains(retry, code)) && !slices.Contains(stop, code) {
+			codes = append(codes, code)
+		}
+	}
+	return codes
+}
+
+// classCodes are the classes of errors in gRPC's words.
+var classCodes = map[string][]string{
+	"timeout":      {"DEADLINE_EXCEEDED"},
+	"network":      {"UNAVAILABLE"},
+	"server_error": {"INTERNAL", "UNAVAILABLE"},
+	"rate_limit":   {"RESOURCE_EXHAUSTED"},
+}
+
+// statusCodes are the codes that gRPC gives to HTTP statuses (its document
+// http-grpc-status-mapping); any other is UNKNOWN.
+var statusCodes = map[int]string{
+	400: "INTERNAL", 401: "UNAUTHENTICATED", 403: "PERMISSION_DENIED", 404: "UNIMPLEMENTED",
+	429: "UNAVAILABLE", 502: "UNAVAILABLE", 503: "UNAVAILABLE", 504: "UNAVAILABLE",
+}
+
+func codesOf(matchers []schema.Matcher) []string {
+	var codes []string
+	for _, m := range matchers {
+		switch m := m.(type) {
+		case schema.GRPCMatcher:
+			codes = append(codes, m.Codes...)
+		case schema.ClassMatcher:
+			codes = append(codes, classCodes[m.Class]...)
+		case schema.StatusMatcher:
+			for status, code := range statusCodes {
+				if hasStatus(m, status) {
+					codes = append(codes, code)
+				}
+			}
+		}
+	}
+	return codes
+}
+
+func hasStatus(m schema.StatusMatcher, status int) bool {
+	return slices.ContainsFunc(m.Ranges, func(r schema.StatusRange) bool { return r.Low <= status && status <= r.High })
+}
