@@ -24,7 +24,7 @@ func TestSARIF(t *testing.T) {
 	}
 	vet := exec.Command("go", append([]string{"run", "./cmd/retrygen", "vet", "--format", "sarif"}, specs...)...)
 	for i, spec := range specs {
-		vet.Args[6+i] = filepath.Clean(filepath.Join("integration", spec))
+		vet.Args[6+i] = filepath.Clean(filepath.Join("test", "integration", spec))
 	}
 	vet.Dir = "../.."
 	out, err := vet.Output()
