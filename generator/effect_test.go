@@ -310,7 +310,7 @@ func effectsOf(t *testing.T, path string) map[string]string {
 			spec, findings := schema.LoadFrom(path, []byte(wholeSpec(text)), formats.Source(path, readEffectFile))
 			outcome[text] = fmt.Sprint(findings)
 			if strings.HasPrefix(text, "l:") && !findings.HasErrors() {
-				outcome[text] += fmt.Sprint([]schema.Diagnostic(lint.Judge(spec)))
+				outcome[text] += fmt.Sprint([]schema.Diagnostic(lint.Check(spec, lint.Code{})))
 			}
 			if !findings.HasErrors() && spec != nil {
 				texts, specs = append(texts, text), append(specs, spec)

@@ -45,7 +45,7 @@ func (t *tool) vet(ctx context.Context, args []string, format string) error {
 		return err
 	}
 	for _, s := range sound {
-		s.findings = append(s.findings, lint.JudgeWith(s.spec, codeOf(s, results))...)
+		s.findings = append(s.findings, lint.Check(s.spec, codeOf(s, results))...)
 	}
 	if err := t.report(t.stdout, format, sources); err != nil {
 		return err

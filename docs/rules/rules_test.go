@@ -187,7 +187,7 @@ func (c *checker) add(name string, e example) {
 	path := filepath.Join(c.dir, filepath.FromSlash(name), "shop.retry."+e.language)
 	spec, found := schema.Load(path, []byte(e.spec))
 	if !found.HasErrors() {
-		found = append(found, lint.Judge(spec)...)
+		found = append(found, lint.Check(spec, lint.Code{})...)
 		if e.goCode != "" {
 			c.write(name+"/shop.go", e.goCode)
 			c.names, c.specs = append(c.names, name), append(c.specs, spec)

@@ -7,8 +7,8 @@ import (
 )
 
 func TestNoBound(t *testing.T) {
-	const message = "nothing bounds a call: neither attempts nor time"
-	testRule(t, schema.RuleNoBound, []judgement{
+	const message = "a call has no limit: neither attempts nor time"
+	testRule(t, "RG211", []ruleTest{
 		{"by default", "temporal: {}", "4:5 " + message},
 		{"written", "temporal: {maximumAttempts: 0}", "4:33 " + message},
 		{"attempts", "temporal: {maximumAttempts: 3}", ""},
@@ -18,14 +18,14 @@ func TestNoBound(t *testing.T) {
 
 func TestNoAttemptTimeout(t *testing.T) {
 	const method = "clients:\n  C:\n    wraps: G\n    methods:\n      A: {policy: p, attempt_timeout: 1s}\n"
-	testRule(t, schema.RuleNoAttemptTimeout, []judgement{
-		{"none", "exosphere: {}", "3:3 nothing ends an attempt that hangs: the call hangs with it"},
+	testRule(t, "RG212", []ruleTest{
+		{"none", "exosphere: {}", "3:3 nothing ends an attempt that hangs, so the call hangs too"},
 		{"total alone", "exosphere: {}\ntotal_timeout: 1m", "3:3 an attempt that hangs takes all 1m0s of the call, and is never retried"},
 		{"one", "exosphere: {}\nattempt_timeout: 1m", ""},
 		{"no retries", "exosphere: {max_retries: 0}", ""},
 		{"of the method", policySpec("exosphere: {}") + method, ""},
-		{"not of another method", policySpec("exosphere: {}") + method + "      B: p\n", "3:3 nothing ends an attempt that hangs: the call hangs with it"},
-		{"not of unnamed methods", policySpec("exosphere: {}") + method + "  D: {wraps: G, policy: p}\n", "3:3 nothing ends an attempt that hangs: the call hangs with it"},
+		{"not of another method", policySpec("exosphere: {}") + method + "      B: p\n", "3:3 nothing ends an attempt that hangs, so the call hangs too"},
+		{"not of unnamed methods", policySpec("exosphere: {}") + method + "  D: {wraps: G, policy: p}\n", "3:3 nothing ends an attempt that hangs, so the call hangs too"},
 	})
 }
 
@@ -33,8 +33,8 @@ func TestNoAttemptTimeout(t *testing.T) {
 func TestMethodsWithoutContext(t *testing.T) {
 	spec := load(t, "version: 1\npolicies: {a: {exosphere: {}}, b: {exosphere: {}}}\n")
 	var got []schema.Pointer
-	for _, d := range JudgeWith(spec, Code{WithoutContext: []string{"a"}}) {
-		if d.Rule == schema.RuleNoAttemptTimeout {
+	for _, d := range Check(spec, Code{WithoutContext: []string{"a"}}) {
+		if d.Rule == "RG212" {
 			got = append(got, d.Pointer)
 		}
 	}
@@ -44,8 +44,8 @@ func TestMethodsWithoutContext(t *testing.T) {
 }
 
 func TestIgnoredHint(t *testing.T) {
-	const message = "a server that is busy is retried, and its word on when is ignored"
-	testRule(t, schema.RuleIgnoredHint, []judgement{
+	const message = "the policy retries a busy server without honoring its Retry-After"
+	testRule(t, "RG219", []ruleTest{
 		{"every error", "exosphere: {}\nretry_after: {respect: false}", "5:28 " + message},
 		{"httpx", "httpx: {respect_retry_after_header: false}", "4:41 " + message},
 		{"not busy", "httpx: {respect_retry_after_header: false, status_forcelist: [500]}", ""},
@@ -55,8 +55,8 @@ func TestIgnoredHint(t *testing.T) {
 		{"respected", "exosphere: {}\nretry_after: {max: 1s}", ""},
 		{"of the dialect", "fidelity: implemented\nsmithy: {retry_mode: simple}", ""},
 	})
-	testRule(t, schema.RuleUnboundedHint, []judgement{
-		{"unbounded", "exosphere: {}", "3:3 a server may ask for a delay of any length, and the call waits for it"},
+	testRule(t, "RG310", []ruleTest{
+		{"unbounded", "exosphere: {}", "3:3 a server may request a delay of any length, and the call waits for it"},
 		{"bounded", "exosphere: {}\nretry_after: {max: 1s}", ""},
 		{"bounded by time", "exosphere: {}\ntotal_timeout: 1m", ""},
 		{"bounded by a budget", "prodigy: {retry_budget: 1m}", ""},

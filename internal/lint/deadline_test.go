@@ -2,12 +2,10 @@ package lint
 
 import (
 	"testing"
-
-	"github.com/retrygen/retrygen/schema"
 )
 
 func TestUnreachableRetry(t *testing.T) {
-	testRule(t, schema.RuleUnreachableRetry, []judgement{
+	testRule(t, "RG170", []ruleTest{
 		{"waits", "exosphere: {max_retries: 5, backoff_factor: 1000}\ntotal_timeout: 7s",
 			"5:20 retry 3 of 5 can never start: the waits up to it are 7s at least, and total_timeout is 7s"},
 		{"a nanosecond is enough", "exosphere: {max_retries: 3, backoff_factor: 1000}\ntotal_timeout: 7.000000001s", ""},
@@ -29,20 +27,20 @@ func TestUnreachableRetry(t *testing.T) {
 }
 
 func TestAttemptOutlastsCall(t *testing.T) {
-	testRule(t, schema.RuleAttemptOutlasts, []judgement{
+	testRule(t, "RG171", []ruleTest{
 		{"longer", "exosphere: {}\nattempt_timeout: 10s\ntotal_timeout: 9s",
-			"5:22 an attempt may take 10s, and the whole call 9s: one that hangs leaves no time for a retry"},
+			"5:22 an attempt may take 10s and the whole call 9s, so an attempt that hangs leaves no time for a retry"},
 		{"equal", "exosphere: {}\nattempt_timeout: 9s\ntotal_timeout: 9s",
-			"5:22 an attempt may take 9s, and the whole call 9s: one that hangs leaves no time for a retry"},
+			"5:22 an attempt may take 9s and the whole call 9s, so an attempt that hangs leaves no time for a retry"},
 		{"shorter", "exosphere: {}\nattempt_timeout: 8s\ntotal_timeout: 9s", ""},
 		{"no total", "exosphere: {}\nattempt_timeout: 8s", ""},
 		{"method", policySpec("exosphere: {}\ntotal_timeout: 9s") + "clients:\n  C:\n    wraps: G\n    methods:\n      A: {policy: p, attempt_timeout: 1m}\n      B: {policy: p, attempt_timeout: 1s}\n",
-			"10:39 an attempt may take 1m0s, and the whole call 9s: one that hangs leaves no time for a retry"},
+			"10:39 an attempt may take 1m0s and the whole call 9s, so an attempt that hangs leaves no time for a retry"},
 	})
 }
 
 func TestWorstCall(t *testing.T) {
-	testRule(t, schema.RuleWorstCall, []judgement{
+	testRule(t, "RG217", []ruleTest{
 		{"attempts and waits", "exosphere: {max_retries: 2, backoff_factor: 1000}\nattempt_timeout: 3s\ntotal_timeout: 10s",
 			"6:20 3 attempts of 3s and the longest waits take 12s, and total_timeout is 10s: retry 2 is cut short"},
 		{"fits exactly", "exosphere: {max_retries: 2, backoff_factor: 1000}\nattempt_timeout: 3s\ntotal_timeout: 12s", ""},

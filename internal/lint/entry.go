@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -33,7 +32,7 @@ func (e entry) String() string {
 }
 
 // entries takes matchers apart.
-func (s *subject) entries(matchers []schema.Matcher) []entry {
+func (p *pass) entries(matchers []schema.Matcher) []entry {
 	var all []entry
 	for _, m := range matchers {
 		switch m := m.(type) {
@@ -42,7 +41,7 @@ func (s *subject) entries(matchers []schema.Matcher) []entry {
 		case schema.GoMatcher:
 			all = append(all, entry{at: m.Pointer, kind: "go", name: m.Name.String()})
 		case schema.StatusMatcher:
-			all = append(all, s.statuses(m)...)
+			all = append(all, p.statuses(m)...)
 		case schema.GRPCMatcher:
 			for i, code := range m.Codes {
 				all = append(all, entry{at: m.Pointer.Key("grpc").Index(i), kind: "grpc", name: code})
@@ -66,9 +65,9 @@ var classStatuses = map[string]schema.StatusRange{
 
 // statuses takes the codes of a matcher apart. They stand under its key status,
 // in a list or alone, or are the list itself.
-func (s *subject) statuses(m schema.StatusMatcher) []entry {
+func (p *pass) statuses(m schema.StatusMatcher) []entry {
 	list := m.Pointer
-	if s.spec.Has(list.Key("status")) {
+	if p.spec.Has(list.Key("status")) {
 		list = list.Key("status")
 	}
 	all := make([]entry, len(m.Ranges))
@@ -78,7 +77,7 @@ func (s *subject) statuses(m schema.StatusMatcher) []entry {
 			name += fmt.Sprintf("-%d", r.High)
 		}
 		all[i] = entry{at: list, kind: "status", name: name, statuses: r}
-		if at := list.Index(i); s.spec.Has(at) {
+		if at := list.Index(i); p.spec.Has(at) {
 			all[i].at = at
 		}
 	}
@@ -126,26 +125,14 @@ func withStatus(entries []entry, code int) *entry {
 
 // isListed reports whether a spec lists an entry, in contrast to one that the
 // dialect brings along.
-func (s *subject) isListed(e entry) bool {
-	return s.spec.Has(e.at) && e.at != s.block()
+func (p *pass) isListed(e entry) bool {
+	return p.spec.Has(e.at) && e.at != p.block()
 }
 
 // listOf returns the name of the list that an entry stands in.
-func (s *subject) listOf(e *entry) string {
-	if strings.HasPrefix(string(e.at), string(s.inPolicy("errors/stop"))) {
+func (p *pass) listOf(e *entry) string {
+	if strings.HasPrefix(string(e.at), string(p.inPolicy("errors/stop"))) {
 		return "errors.stop"
 	}
-	return "the list of the " + s.compiled.Dialect + " block"
-}
-
-// retriesBusy reports whether errors with status 429 or 503 are retried.
-func (s *subject) retriesBusy() bool {
-	stop, retry := s.entries(s.compiled.Stop), s.entries(s.compiled.Retry)
-	for _, code := range []int{429, 503} {
-		isRetried := withStatus(retry, code) != nil || s.compiled.Otherwise != policy.StopAll
-		if isRetried && withStatus(stop, code) == nil {
-			return true
-		}
-	}
-	return false
+	return "the list of the " + p.compiled.Dialect + " block"
 }

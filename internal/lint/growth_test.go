@@ -2,12 +2,10 @@ package lint
 
 import (
 	"testing"
-
-	"github.com/retrygen/retrygen/schema"
 )
 
 func TestNoGrowth(t *testing.T) {
-	testRule(t, schema.RuleNoGrowth, []judgement{
+	testRule(t, "RG214", []ruleTest{
 		{"cap at the first wait", "exosphere: {max_delay: 2000}", "4:28 every wait is cut to max_delay, 2s: the first one is 2s already"},
 		{"fixed at the cap", "exosphere: {strategy: FIXED, max_delay: 2000}", ""},
 		{"cap below a fixed wait", "exosphere: {strategy: FIXED, max_delay: 1999}", "4:45 every wait is cut to max_delay, 1.999s: the first one is 2s already"},
@@ -24,7 +22,7 @@ func TestNoGrowth(t *testing.T) {
 }
 
 func TestCapNeverReached(t *testing.T) {
-	testRule(t, schema.RuleCapUnreached, []judgement{
+	testRule(t, "RG311", []ruleTest{
 		{"never", "exosphere: {max_delay: 8001}", "4:28 the cap of 8.001s is never reached: the longest wait of 3 retries is 8s"},
 		{"by the last", "exosphere: {max_delay: 8000}", ""},
 		{"by default", "prodigy: {}", ""},
@@ -38,9 +36,9 @@ func TestCapNeverReached(t *testing.T) {
 }
 
 func TestIdleKey(t *testing.T) {
-	testRule(t, schema.RuleIdleKey, []judgement{
+	testRule(t, "RG215", []ruleTest{
 		{"initial delay", "prodigy: {initial_delay: 1s, backoff: {custom: {delays: [[1, 0], [2, 0]]}}}", "4:15 initial_delay has no effect: the delays of a custom backoff take its place"},
-		{"jitter of nothing", "httpx: {backoff_jitter: 0.5}", "4:13 backoff_jitter has no effect: backoff_factor is 0, so that there is no wait to spread"},
+		{"jitter of nothing", "httpx: {backoff_jitter: 0.5}", "4:13 backoff_jitter has no effect: backoff_factor is 0, so there is no wait to apply jitter to"},
 		{"one attempt", "temporal: {maximum_attempts: 1, maximum_interval: 5s}", "4:37 maximum_interval has no effect: a policy of one attempt never waits"},
 		{"one attempt alone", "temporal: {maximum_attempts: 1}", ""},
 	})

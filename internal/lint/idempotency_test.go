@@ -2,8 +2,6 @@ package lint
 
 import (
 	"testing"
-
-	"github.com/retrygen/retrygen/schema"
 )
 
 // withMethods is a policy with the given keys and a client of two methods.
@@ -18,10 +16,10 @@ func withHTTP(keys, client string) string {
 
 func TestUnsafeRetry(t *testing.T) {
 	const post = "httpx: {allowed_methods: [GET, POST]}"
-	testRule(t, schema.RuleUnsafeRetry, []judgement{
-		{"POST", withHTTP(post, "{policy: p}"), "4:36 a POST of C may take effect twice: it is retried, and has no key"},
+	testRule(t, "RG226", []ruleTest{
+		{"POST", withHTTP(post, "{policy: p}"), "4:36 a POST of C may take effect twice: the policy retries it, and it has no key"},
 		{"POST with a key", withHTTP(post, "{policy: p, idempotency: keyed}"), ""},
-		{"POST on a route", withHTTP(post, "{routes: [{path: /a, policy: p}]}"), "4:36 a POST of C may take effect twice: it is retried, and has no key"},
+		{"POST on a route", withHTTP(post, "{routes: [{path: /a, policy: p}]}"), "4:36 a POST of C may take effect twice: the policy retries it, and it has no key"},
 		{"POST on a route with a key", withHTTP(post, "{routes: [{path: /a, policy: p, idempotency: keyed}]}"), ""},
 		{"one attempt", withHTTP("httpx: {total: 0, allowed_methods: [POST]}", "{policy: p}"), ""},
 		{"idempotent methods", withHTTP("httpx: {allowed_methods: [GET, PUT]}", "{policy: p}"), ""},
@@ -29,7 +27,7 @@ func TestUnsafeRetry(t *testing.T) {
 }
 
 func TestUnretriedRequest(t *testing.T) {
-	testRule(t, schema.RuleUnretriedRequest, []judgement{
+	testRule(t, "RG228", []ruleTest{
 		{"POST", withHTTP("exosphere: {}", "{routes: [{methods: [POST], policy: p}]}"),
 			"7:31 a POST here is not retried unless it comes with an Idempotency-Key"},
 		{"POST and PATCH of the client's policy", withHTTP("exosphere: {}", "{policy: p, routes: [{methods: [POST, PATCH], path: /a}]}"),
@@ -49,11 +47,11 @@ func TestUnretriedRequest(t *testing.T) {
 func TestReplayedAnswer(t *testing.T) {
 	const keyed = "{policy: p, idempotency: keyed}"
 	const listed = "exosphere: {}\nerrors: {retry: [{status: [429, 500]}]}"
-	testRule(t, schema.RuleReplayedAnswer, []judgement{
-		{"status", withMethods(listed, keyed), "5:37 status 500 is retried under one key, and a server that knows keys repeats its first 500"},
-		{"class", withMethods("exosphere: {}\nerrors: {retry: [server_error]}", keyed), "5:22 server_error is retried under one key, and a server that knows keys repeats its first 500"},
+	testRule(t, "RG227", []ruleTest{
+		{"status", withMethods(listed, keyed), "5:37 status 500 is retried with the same key, and a server that stores keys repeats its first 500"},
+		{"class", withMethods("exosphere: {}\nerrors: {retry: [server_error]}", keyed), "5:22 server_error is retried with the same key, and a server that stores keys repeats its first 500"},
 		{"HTTP", withHTTP("httpx: {status_forcelist: [500], allowed_methods: [POST]}", "{routes: [{path: /a, policy: p, idempotency: keyed}]}"),
-			"4:32 status 500 is retried under one key, and a server that knows keys repeats its first 500"},
+			"4:32 status 500 is retried with the same key, and a server that stores keys repeats its first 500"},
 		{"no key", withMethods(listed, "{policy: p, idempotency: safe}"), ""},
 		{"not listed", withMethods("exosphere: {}", keyed), ""},
 		{"other codes", withMethods("exosphere: {}\nerrors: {retry: [{status: 502-504}]}", keyed), ""},

@@ -2,13 +2,11 @@ package lint
 
 import (
 	"testing"
-
-	"github.com/retrygen/retrygen/schema"
 )
 
 func TestNoJitter(t *testing.T) {
 	const message = "the waits have no jitter: clients that fail together retry together"
-	testRule(t, schema.RuleNoJitter, []judgement{
+	testRule(t, "RG210", []ruleTest{
 		{"by default", "exosphere: {}", "4:5 " + message},
 		{"chosen", "exosphere: {strategy: LINEAR}", "4:27 " + message},
 		{"full", "exosphere: {strategy: FIXED_FULL_JITTER}", ""},
@@ -22,7 +20,7 @@ func TestNoJitter(t *testing.T) {
 		{"one of two backoffs", "smithy: {backoff_strategy: {jitter_type: NONE}}", "4:46 " + message},
 		{"not to be had", "temporal: {}", ""},
 	})
-	testRule(t, schema.RuleNoJitterThere, []judgement{
+	testRule(t, "RG314", []ruleTest{
 		{"Temporal", "temporal: {}", "4:5 temporal has no jitter: clients that fail together retry together"},
 		{"one attempt of Temporal", "temporal: {maximum_attempts: 1}", ""},
 		{"others have it", "exosphere: {}", ""},
@@ -30,7 +28,7 @@ func TestNoJitter(t *testing.T) {
 }
 
 func TestJitterBeyondWait(t *testing.T) {
-	testRule(t, schema.RuleJitterBeyond, []judgement{
+	testRule(t, "RG224", []ruleTest{
 		{"beyond", "prodigy: {jitter: true, jitter_factor: 2}", "4:44 the jitter is longer than the wait: 25 % of the retries follow at once"},
 		{"all of it", "prodigy: {jitter: true, jitter_factor: 1}", ""},
 		{"half of it", "fidelity: implemented\nprodigy: {jitter: true, jitter_factor: 2}", ""},

@@ -14,7 +14,7 @@ func TestAmplification(t *testing.T) {
 	layered := func(layers string) string {
 		return policySpec("exosphere: {max_retries: 3}") + "layers: " + layers + "\n"
 	}
-	testRule(t, schema.RuleAmplification, []judgement{
+	testRule(t, "RG223", []ruleTest{
 		{"two layers", layered("{below: [{name: mesh, attempts: 3}]}"), "4:30 one call can become 12 attempts, above the limit of 9: policy p 4 × mesh 3"},
 		{"three layers", layered("{above: [{name: gateway, attempts: 2}], below: [{name: aws-sdk-go-v2}], limit: 23}"),
 			"4:30 one call can become 24 attempts, above the limit of 23: gateway 2 × policy p 4 × aws-sdk-go-v2 3"},
@@ -40,7 +40,7 @@ func TestRelief(t *testing.T) {
 		{Name: "policy p", Pointer: "/policies/p", Attempts: 3},
 		{Name: "mesh", Attempts: 4},
 	}
-	s := &subject{policy: &schema.Policy{Pointer: "/policies/p"}}
+	s := &pass{policy: &schema.Policy{Pointer: "/policies/p"}}
 	for limit, want := range map[int64]string{12: "gateway", 9: "mesh", 2: "mesh"} {
 		if got := s.relief(layers, limit); !strings.HasPrefix(got, "switch off the retries of "+want+";") {
 			t.Errorf("with a limit of %d: %s, want %s", limit, got, want)

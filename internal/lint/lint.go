@@ -6,85 +6,58 @@ import (
 	"github.com/retrygen/retrygen/schema"
 )
 
-// rule is something that a policy is judged by.
+// rule is something that a policy is checked for.
 type rule struct {
-	id   string // one of schema.Rules; its first digit is the severity
-	find func(*subject) []finding
+	schema.Rule
+	find func(*pass) []finding
 }
 
-// rules are asked in this order; findings are sorted by place afterwards.
-var rules = []rule{
-	{schema.RuleUnreachableRetry, unreachableRetry},
-	{schema.RuleAttemptOutlasts, attemptOutlastsCall},
-	{schema.RuleRetriedAndStopped, retriedAndStopped},
-	{schema.RuleDeadMatcher, deadMatcher},
-	{schema.RuleNoJitter, noJitter},
-	{schema.RuleNoBound, noBound},
-	{schema.RuleNoAttemptTimeout, noAttemptTimeout},
-	{schema.RuleLongWait, longWait},
-	{schema.RuleNoGrowth, noGrowth},
-	{schema.RuleIdleKey, idleKey},
-	{schema.RuleNoWait, noWait},
-	{schema.RuleWorstCall, worstCall},
-	{schema.RuleCustomDelays, customDelays},
-	{schema.RuleIgnoredHint, ignoredHint},
-	{schema.RuleTextMatch, textMatch},
-	{schema.RuleOwnDeadline, ownDeadline},
-	{schema.RuleRedundantMatcher, redundantMatcher},
-	{schema.RuleAmplification, amplification},
-	{schema.RuleJitterBeyond, jitterBeyondWait},
-	{schema.RuleSmallQuota, smallQuota},
-	{schema.RuleUnsafeRetry, unsafeRetry},
-	{schema.RuleReplayedAnswer, replayedAnswer},
-	{schema.RuleUnretriedRequest, unretriedRequest},
-	{schema.RuleUnboundedHint, unboundedHint},
-	{schema.RuleCapUnreached, capNeverReached},
-	{schema.RuleShortOutage, shortOutage},
-	{schema.RuleNearZeroWait, nearZeroWait},
-	{schema.RuleNoJitterThere, noJitterThere},
-	{schema.RuleNoQuota, noQuota},
-	{schema.RuleDifference, differences},
+// rules are all rules. Their order does not matter: findings are sorted.
+var rules []rule
+
+// register adds a rule. A rule is one file, which begins with this call: its
+// id, whose first digit is the severity, its name, its summary, and its check.
+func register(id, name, summary string, find func(*pass) []finding) struct{} {
+	rules = append(rules, rule{schema.Rule{ID: id, Name: name, Summary: summary}, find})
+	return struct{}{}
 }
 
-// IsRule reports whether id is a rule by which [Judge] judges policies, which a
-// comment can silence.
+// IsRule reports whether id is a rule of this package, which a comment can
+// suppress.
 func IsRule(id string) bool {
-	return slices.ContainsFunc(rules, func(r rule) bool { return r.id == id })
+	return slices.ContainsFunc(rules, func(r rule) bool { return r.ID == id })
 }
 
-// Code is what is known of the Go code that a spec names.
+// Code is what is known about the Go code that a spec names.
 type Code struct {
-	// WithoutContext are the policies that only methods follow that take no
+	// WithoutContext are the policies that are used only by methods without a
 	// context, so that nothing can end their attempts.
 	WithoutContext []string
 }
 
-// Judge returns what is to say about the policies of a spec that
-// [schema.Load] has found no error in, ordered by place. Comments of the form
-// "# retrygen:ignore RULE reason" are obeyed, and judged themselves.
-func Judge(spec *schema.Spec) schema.Diagnostics { return JudgeWith(spec, Code{}) }
-
-// JudgeWith is [Judge] with what is known of the Go code.
-func JudgeWith(spec *schema.Spec, code Code) schema.Diagnostics {
-	var found []verdict
-	for _, p := range spec.Policies {
-		s := newSubject(spec, p, code)
+// Check returns the findings about the policies of a spec that has no errors,
+// ordered by place. Comments of the form "# retrygen:ignore RULE reason"
+// suppress findings, and are checked themselves.
+func Check(spec *schema.Spec, code Code) schema.Diagnostics {
+	var found []policyFinding
+	for _, of := range spec.Policies {
+		p := newPass(spec, of, code)
 		for _, r := range rules {
-			for _, f := range r.find(s) {
-				found = append(found, verdict{
-					policy:     p.Name,
-					Diagnostic: spec.Finding(r.id, f.at, f.key, f.message, f.hint),
+			for _, f := range r.find(p) {
+				found = append(found, policyFinding{
+					policy:     of.Name,
+					Diagnostic: spec.Finding(r.ID, f.at, f.key, f.message, f.hint),
 				})
 			}
 		}
 	}
-	judged := silence(spec, found)
-	judged.Sort()
-	return judged
+	kept := suppress(spec, found)
+	kept.Sort()
+	return kept
 }
 
-// verdict is a finding about a policy.
-type verdict struct {
+// policyFinding is a finding about a policy.
+type policyFinding struct {
 	policy string
 	schema.Diagnostic
 }

@@ -25,11 +25,11 @@ func policySpec(keys string) string {
 	return "version: 1\npolicies:\n  p:\n    " + strings.ReplaceAll(keys, "\n", "\n    ") + "\n"
 }
 
-// judged returns the findings of one rule, as "LINE:COLUMN message".
-func judged(t testing.TB, text, rule string) []string {
+// findings returns the findings of one rule, as "LINE:COLUMN message".
+func findings(t testing.TB, text, rule string) []string {
 	t.Helper()
 	var got []string
-	for _, d := range Judge(load(t, text)) {
+	for _, d := range Check(load(t, text), Code{}) {
 		if d.Rule == rule {
 			got = append(got, fmt.Sprintf("%d:%d %s", d.Pos.Line, d.Pos.Column, d.Message))
 		}
@@ -37,14 +37,14 @@ func judged(t testing.TB, text, rule string) []string {
 	return got
 }
 
-// judgement is a policy, or a whole spec, and what a rule says about it.
-type judgement struct {
+// ruleTest is a policy, or a whole spec, and what a rule says about it.
+type ruleTest struct {
 	name, keys string
 	want       string // empty: nothing
 }
 
 // testRule checks the findings of one rule.
-func testRule(t *testing.T, rule string, tests []judgement) {
+func testRule(t *testing.T, rule string, tests []ruleTest) {
 	t.Helper()
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -52,7 +52,7 @@ func testRule(t *testing.T, rule string, tests []judgement) {
 			if !strings.HasPrefix(text, "version:") {
 				text = policySpec(text)
 			}
-			got := strings.Join(judged(t, text, rule), "\n")
+			got := strings.Join(findings(t, text, rule), "\n")
 			if diff := cmp.Diff(test.want, got); diff != "" {
 				t.Errorf("findings of %s (-want +got):\n%s\nin\n%s", rule, diff, text)
 			}
@@ -69,16 +69,16 @@ func TestRulesAreInTheTable(t *testing.T) {
 	}
 	seen := map[string]bool{}
 	for _, r := range rules {
-		if !known[r.id] || seen[r.id] {
-			t.Errorf("rule %s: in the table %v, twice here %v", r.id, known[r.id], seen[r.id])
+		if !known[r.ID] || seen[r.ID] {
+			t.Errorf("rule %s: in the table %v, twice here %v", r.ID, known[r.ID], seen[r.ID])
 		}
-		seen[r.id] = true
+		seen[r.ID] = true
 	}
 }
 
-// TestJudgeOfHugeNumbers makes sure that no number of a spec makes a judgement
+// TestHugeNumbers makes sure that no number of a spec makes a check
 // slow or wrong by overflow: nothing may be negative.
-func TestJudgeOfHugeNumbers(t *testing.T) {
+func TestHugeNumbers(t *testing.T) {
 	for _, keys := range []string{
 		"exosphere: {max_retries: 2147483646, backoff_factor: 9223372036854, exponent: 2147483647}\ntotal_timeout: 2562047h\nattempt_timeout: 2562047h",
 		"exosphere: {max_retries: 2147483646, strategy: LINEAR_EQUAL_JITTER, backoff_factor: 1}\ntotal_timeout: 1ns\nattempt_timeout: 1ns",
@@ -89,7 +89,7 @@ func TestJudgeOfHugeNumbers(t *testing.T) {
 		"smithy: {max_attempts: 2147483647, backoff_strategy: {backoff_scale_value: 9223372036, max_backoff: 9223372036, jitter_type: DECORRELATED}}\ntotal_timeout: 1h",
 	} {
 		text := policySpec(keys) + "layers: {below: [{name: a, attempts: 1000}, {name: b, attempts: 1000}], above: [{name: c, attempts: 1000}]}\n"
-		for _, d := range Judge(load(t, text)) {
+		for _, d := range Check(load(t, text), Code{}) {
 			if strings.Contains(d.Message+d.Hint, " -") || strings.Contains(d.Message+d.Hint, "NaN") || strings.Contains(d.Message, "Inf") {
 				t.Errorf("%s\n%s\n%s", keys, d, d.Hint)
 			}
@@ -104,7 +104,7 @@ func TestWording(t *testing.T) {
 		"exosphere: {strategy: LINEAR, exponent: 3}\nerrors: {retry: [context.Canceled, {pattern: x}, {pattern: x}], stop: [{pattern: '.*'}]}",
 		"temporal: {}", "httpx: {}", "smithy: {}", "prodigy: {attempts: 1, max_delay: 5s}",
 	} {
-		for _, d := range Judge(load(t, policySpec(keys))) {
+		for _, d := range Check(load(t, policySpec(keys)), Code{}) {
 			if strings.HasSuffix(d.Message, ".") || strings.HasSuffix(d.Hint, ".") || d.Message == "" || !d.Pos.IsValid() {
 				t.Errorf("%q with hint %q at %v", d.Message, d.Hint, d.Pos)
 			}

@@ -2,12 +2,10 @@ package lint
 
 import (
 	"testing"
-
-	"github.com/retrygen/retrygen/schema"
 )
 
 func TestSmallQuota(t *testing.T) {
-	testRule(t, schema.RuleSmallQuota, []judgement{
+	testRule(t, "RG225", []ruleTest{
 		{"too small", "exosphere: {max_retries: 4}\nquota: {capacity: 30, retry_cost: 10}", "5:12 the full quota pays for 3 of the 4 retries of one call"},
 		{"just enough", "exosphere: {max_retries: 3}\nquota: {capacity: 30, retry_cost: 10}", ""},
 		{"gRPC", "exosphere: {max_retries: 5}\nquota: {max_tokens: 10, token_ratio: 0.1}", "5:12 the full quota pays for 4 of the 5 retries of one call"},
@@ -20,7 +18,7 @@ func TestSmallQuota(t *testing.T) {
 }
 
 func TestNoQuota(t *testing.T) {
-	testRule(t, schema.RuleNoQuota, []judgement{
+	testRule(t, "RG315", []ruleTest{
 		{"many", "exosphere: {max_retries: 3}", "3:3 a server that is down gets up to 4 times its load, because no quota bounds the retries of all calls together"},
 		{"few", "exosphere: {max_retries: 2}", ""},
 		{"unlimited", "temporal: {}", "3:3 a server that is down gets as many requests as time allows, because no quota bounds the retries of all calls together"},

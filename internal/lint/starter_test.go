@@ -12,7 +12,7 @@ import (
 // checkWarnings fails for findings of a spec that are more than notes.
 func checkWarnings(t *testing.T, text []byte) {
 	t.Helper()
-	for _, d := range Judge(load(t, string(text))) {
+	for _, d := range Check(load(t, string(text)), Code{}) {
 		if d.Severity != schema.Note {
 			t.Errorf("%s (%s)", d, d.Rule)
 		}

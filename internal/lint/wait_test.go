@@ -2,25 +2,23 @@ package lint
 
 import (
 	"testing"
-
-	"github.com/retrygen/retrygen/schema"
 )
 
 func TestLongWait(t *testing.T) {
-	testRule(t, schema.RuleLongWait, []judgement{
-		{"no cap", "exosphere: {max_retries: 9}", "4:5 a caller can be kept waiting 8m32s between two attempts"},
-		{"first wait", "exosphere: {max_retries: 9, backoff_factor: 2000}", "4:49 a caller can be kept waiting 8m32s between two attempts"},
-		{"cap", "exosphere: {max_retries: 99, max_delay: 300001}", "4:45 a caller can be kept waiting 5m0.001s between two attempts"},
+	testRule(t, "RG213", []ruleTest{
+		{"no cap", "exosphere: {max_retries: 9}", "4:5 a caller may wait 8m32s between two attempts"},
+		{"first wait", "exosphere: {max_retries: 9, backoff_factor: 2000}", "4:49 a caller may wait 8m32s between two attempts"},
+		{"cap", "exosphere: {max_retries: 99, max_delay: 300001}", "4:45 a caller may wait 5m0.001s between two attempts"},
 		{"five minutes", "exosphere: {max_retries: 99, max_delay: 300000}", ""},
 		{"bounded by time", "exosphere: {max_retries: 99}\ntotal_timeout: 5m", ""},
 		{"never made", "exosphere: {max_retries: 2, max_delay: 3000000}", ""},
-		{"for ever", "temporal: {maximum_interval: 1h}", "4:34 a caller can be kept waiting 1h0m0s between two attempts"},
-		{"listed", "prodigy: {max_delay: 1h, backoff: {custom: {delays: [[400, 0], [1, 0]]}}}", "4:26 a caller can be kept waiting 6m40s between two attempts"},
+		{"for ever", "temporal: {maximum_interval: 1h}", "4:34 a caller may wait 1h0m0s between two attempts"},
+		{"listed", "prodigy: {max_delay: 1h, backoff: {custom: {delays: [[400, 0], [1, 0]]}}}", "4:26 a caller may wait 6m40s between two attempts"},
 	})
 }
 
 func TestNoWait(t *testing.T) {
-	testRule(t, schema.RuleNoWait, []judgement{
+	testRule(t, "RG216", []ruleTest{
 		{"default of httpx", "httpx: {}", "4:5 11 attempts follow each other without any wait"},
 		{"zero", "prodigy: {initial_delay: 0s}", "4:30 3 attempts follow each other without any wait"},
 		{"one retry at once", "httpx: {total: 1}", ""},
@@ -30,7 +28,7 @@ func TestNoWait(t *testing.T) {
 }
 
 func TestShortOutage(t *testing.T) {
-	testRule(t, schema.RuleShortOutage, []judgement{
+	testRule(t, "RG312", []ruleTest{
 		{"short", "smithy: {max_attempts: 2, throttling_backoff_strategy: {backoff_scale_value: 0.1}}",
 			"4:28 all 2 attempts start within 100ms, if they fail at once: an outage of 5s fails the call"},
 		{"at once", "httpx: {total: 1}", "4:20 all 2 attempts follow each other without a wait: an outage of 5s fails the call"},
@@ -43,11 +41,11 @@ func TestShortOutage(t *testing.T) {
 }
 
 func TestNearZeroWait(t *testing.T) {
-	testRule(t, schema.RuleNearZeroWait, []judgement{
+	testRule(t, "RG313", []ruleTest{
 		{"likely", "exosphere: {strategy: FIXED_FULL_JITTER, backoff_factor: 50}",
-			"4:27 1 in 5 first retries follow within 10ms, because full jitter can draw a wait of almost nothing"},
+			"4:27 1 in 5 first retries follow within 10ms, because full jitter may draw a wait close to zero"},
 		{"always", "exosphere: {strategy: FIXED_FULL_JITTER, backoff_factor: 10}",
-			"4:27 every first retry follows within 10ms, because full jitter can draw a wait of almost nothing"},
+			"4:27 every first retry follows within 10ms, because full jitter may draw a wait close to zero"},
 		{"unlikely", "exosphere: {strategy: FIXED_FULL_JITTER, backoff_factor: 101}", ""},
 		{"equal jitter", "exosphere: {strategy: FIXED_EQUAL_JITTER, backoff_factor: 50}", ""},
 		{"no retries", "exosphere: {max_retries: 0, strategy: FIXED_FULL_JITTER, backoff_factor: 50}", ""},
@@ -55,7 +53,7 @@ func TestNearZeroWait(t *testing.T) {
 }
 
 func TestCustomDelays(t *testing.T) {
-	testRule(t, schema.RuleCustomDelays, []judgement{
+	testRule(t, "RG218", []ruleTest{
 		{"short", "prodigy: {attempts: 4, backoff: {custom: {delays: [[1, 0]]}}}",
 			"4:55 retry 2 and later wait max_delay, 30s: 1 delay is listed for 3 retries"},
 		{"long", "prodigy: {attempts: 2, backoff: !custom {delays: [[1, 0], [2, 0]]}}",

@@ -8,45 +8,45 @@ import (
 	"github.com/retrygen/retrygen/schema"
 )
 
-// ignore is a comment that silences one rule on one policy.
+// ignore is a comment that suppresses one rule on one policy.
 type ignore struct {
 	schema.Directive
 	rule, policy string
 	used         bool
 }
 
-// silence removes the findings that a comment of the spec silences, and adds
-// those about the comments: one that is wrong silences nothing.
-func silence(spec *schema.Spec, found []verdict) schema.Diagnostics {
-	var judged schema.Diagnostics
+// suppress removes the findings that a comment of the spec suppresses, and adds
+// the findings about the comments: a comment that is wrong suppresses nothing.
+func suppress(spec *schema.Spec, found []policyFinding) schema.Diagnostics {
+	var kept schema.Diagnostics
 	var ignores []*ignore
-	silencing := make(map[[2]string][]*ignore) // by rule and policy
+	suppressing := make(map[[2]string][]*ignore) // by rule and policy
 	for _, d := range spec.Directives() {
 		i, problem, hint := readIgnore(d)
 		if problem != "" {
-			judged = append(judged, at(spec, d, schema.RuleBadIgnore, problem, hint))
+			kept = append(kept, at(spec, d, "RG240", problem, hint))
 			continue
 		}
 		ignores = append(ignores, i)
 		key := [2]string{i.rule, i.policy}
-		silencing[key] = append(silencing[key], i)
+		suppressing[key] = append(suppressing[key], i)
 	}
 	for _, v := range found {
-		silent := silencing[[2]string{v.Rule, v.policy}]
-		if len(silent) == 0 {
-			judged = append(judged, v.Diagnostic)
+		matching := suppressing[[2]string{v.Rule, v.policy}]
+		if len(matching) == 0 {
+			kept = append(kept, v.Diagnostic)
 		}
-		for _, i := range silent {
+		for _, i := range matching {
 			i.used = true // each of two that say the same
 		}
 	}
 	for _, i := range ignores {
 		if !i.used {
-			judged = append(judged, at(spec, i.Directive, schema.RuleIdleIgnore,
+			kept = append(kept, at(spec, i.Directive, "RG241",
 				fmt.Sprintf("%s finds nothing in policy %s", i.rule, i.policy), "remove the comment"))
 		}
 	}
-	return judged
+	return kept
 }
 
 // at returns a finding about a comment.
@@ -61,7 +61,7 @@ const ignoreForm = "write # retrygen:ignore RG210 and the reason"
 // readIgnore reads a comment, or says what is wrong with it and what to do.
 func readIgnore(d schema.Directive) (i *ignore, problem, hint string) {
 	if d.Name != "ignore" {
-		return nil, fmt.Sprintf("%q is nothing that a comment can ask for", "retrygen:"+d.Name), ignoreForm
+		return nil, fmt.Sprintf("%q is not a directive that retrygen knows", "retrygen:"+d.Name), ignoreForm
 	}
 	id, reason, _ := strings.Cut(d.Text, " ")
 	if problem, hint := ruleProblem(id); problem != "" {
@@ -77,7 +77,7 @@ func readIgnore(d schema.Directive) (i *ignore, problem, hint string) {
 	return &ignore{Directive: d, rule: id, policy: policy}, "", ""
 }
 
-// ruleProblem says why a rule cannot be silenced.
+// ruleProblem says why a rule cannot be suppressed.
 func ruleProblem(id string) (problem, hint string) {
 	if IsRule(id) {
 		return "", ""
@@ -92,7 +92,7 @@ func ruleProblem(id string) (problem, hint string) {
 	case !slices.Contains(known, id):
 		return fmt.Sprintf("there is no rule %q", id), ignoreForm
 	}
-	return id + " cannot be silenced: it is no judgement about a policy", "remove the comment"
+	return id + " cannot be suppressed: it is not a rule about policies", "remove the comment"
 }
 
 // policyAt returns the name of the policy that a pointer is in, or "".

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"fmt"
 	"time"
 
 	"github.com/retrygen/retrygen/internal/policy"
@@ -12,8 +11,8 @@ import (
 // and a spec may ask for two billion.
 const horizon = 1_000
 
-// subject is what a rule judges: one policy of a spec.
-type subject struct {
+// pass is one policy of a spec, as the rules check it.
+type pass struct {
 	spec     *schema.Spec
 	policy   *schema.Policy
 	compiled *policy.Policy
@@ -23,18 +22,18 @@ type subject struct {
 	code  Code
 }
 
-func newSubject(spec *schema.Spec, p *schema.Policy, code Code) *subject {
-	s := &subject{spec: spec, policy: p, compiled: policy.Compile(p), code: code}
-	s.waits = make([][2]time.Duration, s.retries())
-	for i := range s.waits {
-		shortest, longest := s.compiled.Backoff.Bounds(i + 1)
-		if s.compiled.Throttling != nil {
-			low, high := s.compiled.Throttling.Bounds(i + 1)
+func newPass(spec *schema.Spec, of *schema.Policy, code Code) *pass {
+	p := &pass{spec: spec, policy: of, compiled: policy.Compile(of), code: code}
+	p.waits = make([][2]time.Duration, p.retries())
+	for i := range p.waits {
+		shortest, longest := p.compiled.Backoff.Bounds(i + 1)
+		if p.compiled.Throttling != nil {
+			low, high := p.compiled.Throttling.Bounds(i + 1)
 			shortest, longest = min(shortest, low), max(longest, high)
 		}
-		s.waits[i] = [2]time.Duration{shortest, longest}
+		p.waits[i] = [2]time.Duration{shortest, longest}
 	}
-	return s
+	return p
 }
 
 // finding is what a rule has to say, at the value at a pointer or at its key.
@@ -51,36 +50,36 @@ func one(at schema.Pointer, message, hint string) []finding {
 
 // about returns a single finding about what a key sets: at its value, or at
 // the key of the dialect block if it is not written there.
-func (s *subject) about(k knob, message, hint string) []finding {
-	at, written := s.locate(k)
+func (p *pass) about(k parameter, message, hint string) []finding {
+	at, written := p.locate(k)
 	return []finding{{at: at, key: !written, message: message, hint: hint}}
 }
 
 // retries returns how many retries the policy allows, at most [horizon].
-func (s *subject) retries() int {
-	if s.compiled.MaxAttempts == 0 {
+func (p *pass) retries() int {
+	if p.compiled.MaxAttempts == 0 {
 		return horizon
 	}
-	return min(s.compiled.MaxAttempts-1, horizon)
+	return min(p.compiled.MaxAttempts-1, horizon)
 }
 
 // schedules returns the schedules of the policy.
-func (s *subject) schedules() []*policy.Schedule {
-	if s.compiled.Throttling != nil {
-		return []*policy.Schedule{&s.compiled.Backoff, s.compiled.Throttling}
+func (p *pass) schedules() []*policy.Schedule {
+	if p.compiled.Throttling != nil {
+		return []*policy.Schedule{&p.compiled.Backoff, p.compiled.Throttling}
 	}
-	return []*policy.Schedule{&s.compiled.Backoff}
+	return []*policy.Schedule{&p.compiled.Backoff}
 }
 
 // bounds returns the shortest and the longest wait before a retry.
-func (s *subject) bounds(retry int) (shortest, longest time.Duration) {
-	return s.waits[retry-1][0], s.waits[retry-1][1]
+func (p *pass) bounds(retry int) (shortest, longest time.Duration) {
+	return p.waits[retry-1][0], p.waits[retry-1][1]
 }
 
 // longest returns the longest wait of the policy.
-func (s *subject) longest() time.Duration {
+func (p *pass) longest() time.Duration {
 	var all time.Duration
-	for _, w := range s.waits {
+	for _, w := range p.waits {
 		all = max(all, w[1])
 	}
 	return all
@@ -100,12 +99,4 @@ func times(n int, d time.Duration) time.Duration {
 		return policy.Unlimited
 	}
 	return time.Duration(n) * d
-}
-
-// count returns "1 retry" or "2 retries".
-func count(n int, singular, plural string) string {
-	if n == 1 {
-		return "1 " + singular
-	}
-	return fmt.Sprintf("%d %s", n, plural)
 }

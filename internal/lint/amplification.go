@@ -9,26 +9,28 @@ import (
 	"github.com/retrygen/retrygen/schema"
 )
 
+var _ = register("RG223", "amplification", "the attempts of several layers multiply to more than the limit", amplification)
+
 // amplification finds calls that become too many attempts, because several
 // layers retry. A client that wraps a library known to retry has that layer
 // below, said or not. It leaves to [noBound] and the time limits what has no
 // limit of attempts.
-func amplification(s *subject) []finding {
-	if s.compiled.MaxAttempts <= 1 {
+func amplification(p *pass) []finding {
+	if p.compiled.MaxAttempts <= 1 {
 		return nil
 	}
-	for _, layers := range s.stacks() {
+	for _, layers := range p.stacks() {
 		product, others := 1.0, 1.0
 		for _, l := range layers {
 			product *= float64(l.Attempts)
-			if l.Pointer != s.policy.Pointer {
+			if l.Pointer != p.policy.Pointer {
 				others *= float64(l.Attempts)
 			}
 		}
-		if limit := s.limit(); product > float64(limit) && others > 1 {
-			return s.about(attemptsKnob,
+		if limit := p.limit(); product > float64(limit) && others > 1 {
+			return p.about(attemptsParameter,
 				fmt.Sprintf("one call can become %s attempts, above the limit of %d: %s", number(product), limit, multiply(layers)),
-				s.relief(layers, limit))
+				p.relief(layers, limit))
 		}
 	}
 	return nil
@@ -37,45 +39,32 @@ func amplification(s *subject) []finding {
 // defaultLimit is the limit of a spec that does not name its layers.
 const defaultLimit = 9
 
-func (s *subject) limit() int64 {
-	if s.spec.Layers == nil {
+func (p *pass) limit() int64 {
+	if p.spec.Layers == nil {
 		return defaultLimit
 	}
-	return s.spec.Layers.Limit
+	return p.spec.Layers.Limit
 }
 
 // stacks returns the layers around the policy from the top down, once for the
 // spec and once more for each library that a client under the policy wraps and
 // that the spec does not name.
-func (s *subject) stacks() [][]schema.Layer {
-	declared := s.spec.Layers
+func (p *pass) stacks() [][]schema.Layer {
+	declared := p.spec.Layers
 	if declared == nil {
 		declared = new(schema.Layers)
 	}
-	own := schema.Layer{Pointer: s.policy.Pointer, Name: "policy " + s.policy.Name, Attempts: int64(s.compiled.MaxAttempts)}
+	own := schema.Layer{Pointer: p.policy.Pointer, Name: "policy " + p.policy.Name, Attempts: int64(p.compiled.MaxAttempts)}
 	stack := slices.Concat(declared.Above, []schema.Layer{own}, declared.Below)
 	stacks := [][]schema.Layer{stack}
-	for _, c := range s.spec.Clients {
+	for _, c := range p.spec.Clients {
 		sdk, ok := schema.SDKLayer(c.Wraps.Path)
 		named := slices.ContainsFunc(stack, func(l schema.Layer) bool { return l.Name == sdk.Name })
-		if ok && !named && s.isUsedBy(c) {
+		if ok && !named && p.isUsedBy(c) {
 			stacks = append(stacks, slices.Concat(stack, []schema.Layer{sdk}))
 		}
 	}
 	return stacks
-}
-
-func (s *subject) isUsedBy(c *schema.Client) bool {
-	return c.Policy == s.policy.Name || s.isUsedByHTTP(c) || slices.ContainsFunc(c.Methods, func(m schema.Method) bool { return m.Policy == s.policy.Name })
-}
-
-// isUsedByHTTP reports whether requests of an HTTP client follow the policy.
-func (s *subject) isUsedByHTTP(c *schema.Client) bool {
-	if c.HTTP == nil {
-		return false
-	}
-	return c.HTTP.Policy == s.policy.Name ||
-		slices.ContainsFunc(c.HTTP.Routes, func(r schema.HTTPRoute) bool { return r.Policy == s.policy.Name })
 }
 
 // multiply returns "gateway 2 × policy read 5 × aws-sdk-go-v2 3".
@@ -90,14 +79,14 @@ func multiply(layers []schema.Layer) string {
 // relief tells which layer is best switched off: the first from the top, other
 // than the policy, without which the limit holds, else the one with the most
 // attempts; and how many attempts to expect as it is.
-func (s *subject) relief(layers []schema.Layer, limit int64) string {
+func (p *pass) relief(layers []schema.Layer, limit int64) string {
 	product := 1.0
 	for _, l := range layers {
 		product *= float64(l.Attempts)
 	}
 	best := schema.Layer{}
 	for _, l := range layers {
-		if l.Pointer == s.policy.Pointer || l.Attempts == 1 {
+		if l.Pointer == p.policy.Pointer || l.Attempts == 1 {
 			continue
 		}
 		if product/float64(l.Attempts) <= float64(limit) {
