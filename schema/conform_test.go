@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/santhosh-tekuri/jsonschema/v5"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/schema/internal/conform"
 )
 
@@ -165,7 +166,7 @@ func plainSpec(t testing.TB, name string) (any, bool) {
 
 // plainText returns the tree of the text of a spec, if it is one.
 func plainText(name string, data []byte) (any, bool) {
-	r := &reader{name: name, data: data, rejected: make(map[Pointer]bool)}
+	r := &reader{Report: new(finding.Report), name: name, data: data}
 	root := r.read()
 	if root == nil {
 		return nil, false

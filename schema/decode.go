@@ -4,6 +4,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // decoder turns nodes into a [Spec]. It checks what a JSON Schema cannot say,
@@ -27,14 +29,14 @@ func newDecoder(r *reader, root *node) *decoder {
 }
 
 // refuse adds a finding about the value n as a whole.
-func (d *decoder) refuse(rule string, n *node, message, hint string) {
-	d.reject(rule, n.pos, n.pointer, message, hint)
+func (d *decoder) refuse(rule *finding.Rule, n *node, message, hint string) {
+	d.Reject(rule, n.pos, n.pointer, message, hint)
 }
 
 // nearest is [Nearest] for hints. A spec with very many mistakes gets none for
 // the later ones, so that a hostile one does not take long.
 func (d *decoder) nearest(name string, candidates []string) (string, bool) {
-	if len(d.found) > 10*maxFindings {
+	if len(d.Found) > 10*maxFindings {
 		return "", false
 	}
 	return Nearest(name, candidates)
@@ -42,20 +44,9 @@ func (d *decoder) nearest(name string, candidates []string) (string, bool) {
 
 // doubt notes a value that cannot be read, unless a finding says so already.
 func (d *decoder) doubt(n *node) {
-	if d.doubtful == nil && !d.isRejected(n.pointer) {
+	if d.doubtful == nil && !d.IsRejected(n.pointer) {
 		d.doubtful = n
 	}
-}
-
-// isRejected reports whether a finding is about the value at p, or one around
-// it, as a whole.
-func (r *reader) isRejected(p Pointer) bool {
-	for ok := true; ok; p, ok = p.parent() {
-		if r.rejected[p] {
-			return true
-		}
-	}
-	return false
 }
 
 // object is a mapping whose keys a definition of the schema describes.
@@ -193,7 +184,7 @@ func (d *decoder) bound(n *node) time.Duration {
 // nil. The texts are about zero.
 func (d *decoder) positive(n *node, message, hint string) time.Duration {
 	value := d.duration(n, 0, goDuration)
-	if n != nil && value == 0 && n.kind == text && !d.isRejected(n.pointer) {
+	if n != nil && value == 0 && n.kind == text && !d.IsRejected(n.pointer) {
 		d.refuse(RuleOutOfRange, n, message, hint)
 	}
 	return value

@@ -3,6 +3,8 @@ package schema
 import (
 	"fmt"
 	"strings"
+
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // noPolicy is what a spec writes where a method is to be passed through.
@@ -55,7 +57,7 @@ func (d *decoder) checkEffect(o object, m Method) {
 func (d *decoder) refuseIdle(o object, why, hint string, names ...string) {
 	for _, name := range names {
 		if m := o.node.member(name); m != nil {
-			d.report(RuleNoEffect, m.pos, m.value.pointer, name+" has no effect, because "+why, hint)
+			d.Add(RuleNoEffect, m.pos, m.value.pointer, name+" has no effect, because "+why, hint)
 		}
 	}
 }
@@ -77,6 +79,6 @@ func (d *decoder) policyName(n *node, s *Spec) string {
 	if near, ok := d.nearest(name, append(names, noPolicy)); ok {
 		hint = fmt.Sprintf("did you mean %q?", near)
 	}
-	d.refuse(RuleUnknownName, n, fmt.Sprintf("there is no policy %s", quote(name)), hint)
+	d.refuse(RuleUnknownName, n, fmt.Sprintf("there is no policy %s", finding.Quote(name)), hint)
 	return ""
 }

@@ -1,6 +1,10 @@
 package schema
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/retrygen/retrygen/internal/finding"
+)
 
 // engines decodes the engines of a spec.
 func (d *decoder) engines(n *node, s *Spec) Engines {
@@ -26,7 +30,7 @@ func (d *decoder) engine(n *node, s *Spec) *Engine {
 	d.object(n, "engine").each("policies", func(item *node) {
 		name := d.enginePolicy(item, s)
 		if other := first[name]; other != nil && name != "" {
-			d.refuse(RuleNoEffect, item, fmt.Sprintf("policy %s stands on line %d already", clip(name), other.pos.Line), "remove one of them")
+			d.refuse(RuleNoEffect, item, fmt.Sprintf("policy %s stands on line %d already", finding.Clip(name), other.pos.Line), "remove one of them")
 			return
 		}
 		first[name] = item
@@ -63,11 +67,11 @@ func (d *decoder) stub(m member, s *Spec) *Stub {
 	retries := stub.Policy != ""
 	for _, m := range d.members(o.get("methods")) {
 		method := StubMethod{Name: m.name, Pointer: m.value.pointer, Policy: d.policyName(m.value, s)}
-		retries = retries || method.Policy != "" || m.value.kind != text || d.isRejected(m.value.pointer)
+		retries = retries || method.Policy != "" || m.value.kind != text || d.IsRejected(m.value.pointer)
 		stub.Methods = append(stub.Methods, method)
 	}
-	if policy := o.get("policy"); !retries && m.value.has("client") && (policy == nil || !d.isRejected(policy.pointer)) {
-		d.report(RuleNoEffect, m.pos, m.value.pointer, "no method of this client has a policy", "name a policy")
+	if policy := o.get("policy"); !retries && m.value.has("client") && (policy == nil || !d.IsRejected(policy.pointer)) {
+		d.Add(RuleNoEffect, m.pos, m.value.pointer, "no method of this client has a policy", "name a policy")
 	}
 	return stub
 }

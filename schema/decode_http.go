@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // maxRoutes bounds the routes of a client, each of which is compared with
@@ -65,7 +67,7 @@ func (d *decoder) path(n *node) string {
 			d.refuse(RuleFormat, n, "the path has the segment "+segment+", which clients leave out", "write the path that they send")
 			return pattern
 		case isWildcard && seen[name]:
-			d.refuse(RuleFormat, n, fmt.Sprintf("the path has two segments with the name %s", clip(name)), "give each a name of its own")
+			d.refuse(RuleFormat, n, fmt.Sprintf("the path has two segments with the name %s", finding.Clip(name)), "give each a name of its own")
 			return pattern
 		}
 		seen[name] = seen[name] || isWildcard
@@ -81,7 +83,7 @@ func (d *decoder) checkRoutes(h *HTTPClient, routes []*node) {
 		}
 		for j := range i {
 			if d.hasSoundConditions(routes[j]) && h.Routes[j].covers(h.Routes[i]) {
-				d.report(RuleNoEffect, routes[i].pos, routes[i].pointer,
+				d.Add(RuleNoEffect, routes[i].pos, routes[i].pointer,
 					fmt.Sprintf("the route on line %d matches all of these requests before", routes[j].pos.Line),
 					"remove this route, or put it before that one")
 				break
@@ -109,7 +111,7 @@ func (d *decoder) hasSoundConditions(route *node) bool {
 				return false
 			}
 		case "path":
-			if n.kind != text || !pathPattern().MatchString(n.text) || d.isRejected(n.pointer) {
+			if n.kind != text || !pathPattern().MatchString(n.text) || d.IsRejected(n.pointer) {
 				return false
 			}
 		case "policy", "idempotency":
@@ -133,7 +135,7 @@ func (d *decoder) checkPolicyReached(o object) {
 			return
 		case !d.hasSoundConditions(route):
 		case !route.has("methods") && !route.has("host") && !route.has("path"):
-			d.report(RuleNoEffect, m.pos, m.value.pointer,
+			d.Add(RuleNoEffect, m.pos, m.value.pointer,
 				fmt.Sprintf("policy has no effect, because the route on line %d matches all other requests", route.pos.Line),
 				"remove one of them")
 			return

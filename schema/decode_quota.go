@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // quotaPresets are the amounts of the well-known quotas, and without a name
@@ -51,7 +53,7 @@ func (d *decoder) checkForm(o object, q *Quota) {
 	}
 	for _, name := range other {
 		if m := o.node.member(name); m != nil && q.Preset != "" {
-			d.report(RuleContradiction, m.pos, m.value.pointer,
+			d.Add(RuleContradiction, m.pos, m.value.pointer,
 				fmt.Sprintf("the preset %s has no %s", q.Preset, name), hint)
 		}
 	}
@@ -93,7 +95,7 @@ func (d *decoder) thousandths(n *node, fallback float64) float64 {
 		return value
 	}
 	if _, fraction, _ := strings.Cut(n.text, "."); len(strings.TrimRight(fraction, "0")) > 3 {
-		d.refuse(RuleOutOfRange, n, clip(n.text)+" is finer than the thousandths that tokens are counted in", "write at most three decimals")
+		d.refuse(RuleOutOfRange, n, finding.Clip(n.text)+" is finer than the thousandths that tokens are counted in", "write at most three decimals")
 	}
 	return value
 }
@@ -133,7 +135,7 @@ func (d *decoder) checkCosts(o object, q *Quota) {
 // checkRefill warns of a bucket that ends all retries once it is spent.
 func (d *decoder) checkRefill(o object, q *Quota) {
 	if n := o.get("success_refund"); n != nil && n.kind == number && q.SuccessRefund == 0 && q.RefillPerSecond == 0 {
-		d.report(RuleDryQuota, n.pos, n.pointer,
+		d.Add(RuleDryQuota, n.pos, n.pointer,
 			"nothing fills the quota again, so there are no more retries once it is spent", "write refill_per_second: 0.5")
 	}
 }
@@ -146,9 +148,9 @@ func (d *decoder) quotaScope(o object, q *Quota) {
 	switch {
 	case q.Scope == "process" && name == nil:
 		n := o.get("scope")
-		d.report(RuleMissingKey, n.pos, n.pointer, `a quota of the process needs the key "name"`, "write the name that its users share")
+		d.Add(RuleMissingKey, n.pos, n.pointer, `a quota of the process needs the key "name"`, "write the name that its users share")
 	case q.Scope != "process" && name != nil:
-		d.report(RuleNoEffect, name.pos, name.value.pointer,
+		d.Add(RuleNoEffect, name.pos, name.value.pointer,
 			"name has no effect, because the quota is not one of the process", "write scope: process, or remove the name")
 	}
 }

@@ -42,7 +42,7 @@ func (d *decoder) copyRuntime(o object, output string) bool {
 	if d.word(n, "") != "copy" {
 		return false
 	}
-	if name := o.get("output"); !strings.HasSuffix(output, "/") && (name == nil || !d.isRejected(name.pointer)) {
+	if name := o.get("output"); !strings.HasSuffix(output, "/") && (name == nil || !d.IsRejected(name.pointer)) {
 		d.refuse(RuleContradiction, n, "a copy of the runtime needs an output directory", "write an output that ends in /, such as output: client/")
 	}
 	return true
@@ -137,7 +137,7 @@ func (d *decoder) retryAfter(n *node) *RetryAfter {
 		Max:     d.bound(o.get("max")),
 	}
 	if m := n.member("max"); m != nil && !r.Respect {
-		d.report(RuleUnusedBound, m.pos, m.value.pointer,
+		d.Add(RuleUnusedBound, m.pos, m.value.pointer,
 			"max has no effect, because respect is false", "remove one of them")
 	}
 	return r

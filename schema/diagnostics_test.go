@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 var update = flag.Bool("update", false, "rewrite the expectations in testdata/diagnostics and the rules")
@@ -135,13 +135,13 @@ func checkFindings(t *testing.T, data []byte, found Diagnostics) {
 			t.Errorf("%s: the place is outside of the file", d)
 		case d.Pos.Column > len([]rune(lines[d.Pos.Line-1]))+1:
 			t.Errorf("%s: the column is outside of the line", d)
-		case d.Message == "" || len(d.Message) > maxMessage || len(d.Hint) > 2*maxMessage:
+		case d.Message == "" || len(d.Message) > finding.MaxMessage || len(d.Hint) > 2*finding.MaxMessage:
 			t.Errorf("%s: the message has %d bytes, the hint %d", d, len(d.Message), len(d.Hint))
 		case strings.HasSuffix(d.Message, ".") || strings.HasSuffix(d.Hint, "."):
 			t.Errorf("%s: the message or the hint %q ends in a period", d, d.Hint)
 		case !known[d.Rule]:
 			t.Errorf("%s: rule %s is not in the table", d, d.Rule)
-		case d.Rule == RuleInternal:
+		case d.Rule == RuleInternal.ID:
 			t.Errorf("%s: internal error", d)
 		}
 	}
@@ -189,8 +189,8 @@ func TestEveryRuleIsTested(t *testing.T) {
 			t.Errorf("rule %s is in the table twice", rule.ID)
 		}
 		ids[rule.ID] = true
-		isLater := rule.ID[3:] >= "50" || slices.Contains(judgements, rule) // not found by Load
-		if rule.ID != RuleInternal && !isLater && !strings.Contains(all.String(), " "+rule.ID+" ") {
+		isLater := rule.ID[3:] >= "50" || rule.ID[2] != '1' && rule.ID[3:] >= "10" // not found by Load
+		if rule != RuleInternal && !isLater && !strings.Contains(all.String(), " "+rule.ID+" ") {
 			t.Errorf("no case has a finding of rule %s (%s)", rule.ID, rule.Name)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"gopkg.in/yaml.v3"
 )
 
@@ -77,7 +78,7 @@ func (d *decoder) withinText(found [][]int) map[int]bool {
 	for i, at := range found {
 		copy(marked[at[4]:at[5]], fmt.Sprintf("rg~%06d", i))
 	}
-	again := reader{name: d.name, data: marked, rejected: make(map[Pointer]bool)}
+	again := reader{Report: new(finding.Report), name: d.name, data: marked}
 	isText := make(map[int]bool)
 	if document, err := again.parseYAML(); err == nil {
 		markText(document, isText)

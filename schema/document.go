@@ -2,7 +2,6 @@ package schema
 
 import (
 	"go/token"
-	"strings"
 )
 
 // Document is a spec file as it was read, with the place of every key and
@@ -55,7 +54,7 @@ func (d *Document) Position(p Pointer) token.Position {
 		if pos, ok := d.values[p]; ok {
 			return pos
 		}
-		parent, ok := p.parent()
+		parent, ok := p.Parent()
 		if !ok {
 			return token.Position{Filename: d.name}
 		}
@@ -72,13 +71,4 @@ func (d *Document) KeyPosition(p Pointer) token.Position {
 		}
 	}
 	return d.Position(p)
-}
-
-// parent returns the pointer to the value around the one at p.
-func (p Pointer) parent() (Pointer, bool) {
-	i := strings.LastIndexByte(string(p), '/')
-	if i < 0 {
-		return "", false
-	}
-	return p[:i], true
 }

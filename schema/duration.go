@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strings"
 	"time"
+
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // durationForm is a way to write durations: numbers with units, summed up.
@@ -18,7 +20,10 @@ type durationForm struct {
 }
 
 // problem is what is wrong with a text.
-type problem struct{ rule, message, hint string }
+type problem struct {
+	rule          *finding.Rule
+	message, hint string
+}
 
 // maxDuration bounds the characters of a duration.
 const maxDuration = 100
@@ -80,16 +85,16 @@ func (f durationForm) parse(s string) (time.Duration, *problem) {
 	}
 	switch {
 	case !sum.IsInt():
-		return 0, &problem{RuleFormat, fmt.Sprintf("%s is not a whole number of nanoseconds", quote(s)), "write fewer decimals"}
+		return 0, &problem{RuleFormat, fmt.Sprintf("%s is not a whole number of nanoseconds", finding.Quote(s)), "write fewer decimals"}
 	case !sum.Num().IsInt64():
-		return 0, &problem{RuleOutOfRange, fmt.Sprintf("%s is longer than the longest duration, about 292 years", quote(s)), ""}
+		return 0, &problem{RuleOutOfRange, fmt.Sprintf("%s is longer than the longest duration, about 292 years", finding.Quote(s)), ""}
 	}
 	return time.Duration(sum.Num().Int64()), nil
 }
 
 func (f durationForm) malformed(s string) *problem {
 	if strings.HasPrefix(s, "-") {
-		return &problem{RuleOutOfRange, fmt.Sprintf("%s is negative", quote(s)), "a duration is zero or more"}
+		return &problem{RuleOutOfRange, fmt.Sprintf("%s is negative", finding.Quote(s)), "a duration is zero or more"}
 	}
-	return &problem{RuleFormat, fmt.Sprintf("%s is not a %s", quote(s), f.name), f.hint}
+	return &problem{RuleFormat, fmt.Sprintf("%s is not a %s", finding.Quote(s), f.name), f.hint}
 }

@@ -14,7 +14,7 @@ var byteOrderMark = []byte("\ufeff")
 // removes a byte order mark, and reports whether reading can go on.
 func (r *reader) decodeText() bool {
 	if len(r.data) > maxBytes {
-		r.report(RuleLimit, r.at(0), "", fmt.Sprintf("the %s has more than %d bytes", r.what(), maxBytes), "split it into several files")
+		r.Add(RuleLimit, r.at(0), "", fmt.Sprintf("the %s has more than %d bytes", r.what(), maxBytes), "split it into several files")
 		return false
 	}
 	r.data = bytes.TrimPrefix(r.data, byteOrderMark)
@@ -22,7 +22,7 @@ func (r *reader) decodeText() bool {
 	for i := 0; i < len(r.data); {
 		c, size := utf8.DecodeRune(r.data[i:])
 		if what := r.wrong(i, c, size); what != "" {
-			r.report(RuleEncoding, r.at(i), "", what, hintFor(r.data, c))
+			r.Add(RuleEncoding, r.at(i), "", what, hintFor(r.data, c))
 			return false
 		}
 		i += size

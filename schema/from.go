@@ -6,6 +6,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // From names a policy of another system, in the file where it lives.
@@ -58,7 +60,7 @@ func (d *decoder) graft() {
 func (d *decoder) graftPolicy(n *node, from From) {
 	reference := n.member("from").value
 	switch {
-	case from.File == "" || d.isRejected(reference.pointer) || hasDialect(n):
+	case from.File == "" || d.IsRejected(reference.pointer) || hasDialect(n):
 		return
 	case d.source == nil:
 		d.refuse(RuleForeignFile, reference, "there is no access to other files here", "write the policy into the spec")
@@ -69,10 +71,10 @@ func (d *decoder) graftPolicy(n *node, from From) {
 		if finding.Pos.Filename == "" {
 			finding.Pos, finding.Pointer = reference.pos, reference.pointer
 		}
-		d.found = append(d.found, finding)
+		d.Found = append(d.Found, finding)
 	}
 	if members == nil {
-		d.rejected[reference.pointer] = true
+		d.MarkRejected(reference.pointer)
 		return
 	}
 	n.members = slices.DeleteFunc(n.members, func(m member) bool {
@@ -105,7 +107,7 @@ func (d *decoder) from(n, dialect *node) From {
 	}
 	f.File = d.word(file, "")
 	if path.IsAbs(f.File) || strings.ContainsAny(f.File, `\:`) {
-		d.refuse(RuleForeignFile, file, quote(f.File)+" is not a path relative to the spec", "write it with slashes, such as ../flows/graph.json")
+		d.refuse(RuleForeignFile, file, finding.Quote(f.File)+" is not a path relative to the spec", "write it with slashes, such as ../flows/graph.json")
 	}
 	return f
 }
@@ -134,7 +136,7 @@ func (r *reader) moved(m Member, p Pointer, depth int) member {
 
 func (r *reader) movedNode(n *node, p Pointer, depth int) *node {
 	if !r.count(n.pos, p, depth, len(n.text)) {
-		r.rejected[p] = true // the finding is about the first of these
+		r.MarkRejected(p) // the finding is about the first of these
 		return &node{kind: null, pos: n.pos, pointer: p, text: "null"}
 	}
 	if r.origins == nil {
@@ -142,7 +144,7 @@ func (r *reader) movedNode(n *node, p Pointer, depth int) *node {
 	}
 	r.origins[p] = n.pointer
 	if n.refused {
-		r.rejected[p] = true
+		r.MarkRejected(p)
 	}
 	c := &node{kind: n.kind, pos: n.pos, pointer: p, text: n.text}
 	for i, item := range n.items {
@@ -160,7 +162,7 @@ func atOrigin(d Diagnostic, spec string, origins map[Pointer]Pointer) Diagnostic
 	if d.Pos.Filename == spec || d.Pos.Filename == "" {
 		return d
 	}
-	for p, ok := d.Pointer, true; ok; p, ok = p.parent() {
+	for p, ok := d.Pointer, true; ok; p, ok = p.Parent() {
 		if origin, isMoved := origins[p]; isMoved {
 			d.Pointer = origin + d.Pointer[len(p):]
 			break
@@ -176,7 +178,7 @@ func Assemble(name string, policies []Member) (*Spec, Diagnostics) {
 	root := &node{kind: mapping, pos: pos, members: []member{
 		{"version", pos, &node{kind: number, pos: pos, pointer: "/version", text: "1"}},
 	}}
-	r := &reader{name: name, rejected: make(map[Pointer]bool), subject: "file"}
+	r := &reader{Report: new(finding.Report), name: name, subject: "file"}
 	list := &node{kind: mapping, pos: pos, pointer: "/policies"}
 	for _, m := range policies {
 		list.members = append(list.members, r.moved(m, list.pointer, 3))

@@ -95,7 +95,7 @@ func TestFromIsBounded(t *testing.T) {
 	spec, found := LoadFrom("s.retry.yaml", []byte(text.String()), readBlock(file, nil))
 	limits := 0
 	for _, d := range found {
-		if d.Rule == RuleLimit {
+		if d.Rule == RuleLimit.ID {
 			limits++
 		}
 	}

@@ -2,6 +2,8 @@ package schema
 
 import (
 	"strings"
+
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // A Go name as a spec writes it: "*" for a pointer type, an import path, a
@@ -21,7 +23,7 @@ func (d *decoder) goName(n *node) GoName {
 		return GoName{}
 	}
 	if parts[3] == "_" || isKeyword(parts[3]) {
-		d.refuse(RuleFormat, n, quote(parts[3])+" is not the name of a declaration", "")
+		d.refuse(RuleFormat, n, finding.Quote(parts[3])+" is not the name of a declaration", "")
 	}
 	return GoName{Star: parts[1] != "", Path: parts[2], Name: parts[3]}
 }
@@ -34,5 +36,5 @@ func (d *decoder) refuseGoName(n *node) {
 	case strings.ContainsAny(n.text, " \t\n") && strings.Contains(string(n.pointer), "/errors/"):
 		hint = "write a pattern as {pattern: \"…\"}"
 	}
-	d.refuse(RuleFormat, n, quote(n.text)+" is not a Go name", hint)
+	d.refuse(RuleFormat, n, finding.Quote(n.text)+" is not a Go name", hint)
 }

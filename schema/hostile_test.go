@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // bomb returns a YAML spec in which levels of width aliases stand for each
@@ -24,7 +26,10 @@ func bomb(levels, width int, leaf string) string {
 func TestHostileSpecs(t *testing.T) {
 	million := strings.Repeat("x", 1<<20)
 	policy := "version: 1\npolicies: {p: {exosphere: {}, errors: {stop: "
-	for _, test := range []struct{ name, file, data, rule string }{
+	for _, test := range []struct {
+		name, file, data string
+		rule             *finding.Rule
+	}{
 		{"aliases, 9 levels of 9", "x.yaml", bomb(9, 9, "x"), RuleLimit},
 		{"aliases, 5 levels of 12", "x.yaml", bomb(5, 12, "x"), RuleLimit},
 		{"aliases of a long text", "x.yaml", bomb(1, 200, strings.Repeat("y", 1<<18)), RuleLimit},
@@ -53,7 +58,7 @@ func TestHostileSpecs(t *testing.T) {
 		{"a huge number", "x.json", `{"version": 1e10000000}`, RuleScalar},
 		{"a long number", "x.json", `{"version": ` + strings.Repeat("9", 1<<19) + `}`, RuleScalar},
 		{"a heavy pattern", "x.yaml", policy + "[{pattern: '" + strings.Repeat("(a{1000}|b)", 20) + "'}]}}}\n", RuleLimit},
-		{"a nested pattern", "x.yaml", policy + "[{pattern: '" + strings.Repeat("(", 128) + strings.Repeat(")", 128) + "'}]}}}\n", ""},
+		{"a nested pattern", "x.yaml", policy + "[{pattern: '" + strings.Repeat("(", 128) + strings.Repeat(")", 128) + "'}]}}}\n", nil},
 		{"many mistakes", "x.yaml", policy + "[" + strings.Repeat("{}, ", 12_000) + "]}}}\n", RuleEmpty},
 		{"many tags", "x.yaml", policy + "[" + strings.Repeat("!!x a, ", 12_000) + "]}}}\n", RuleYAMLFeature},
 	} {
@@ -68,23 +73,23 @@ func TestHostileSpecs(t *testing.T) {
 	}
 }
 
-func checkHostile(t *testing.T, found Diagnostics, rule string) {
+func checkHostile(t *testing.T, found Diagnostics, rule *finding.Rule) {
 	t.Helper()
 	if len(found) > maxFindings+1 {
 		t.Errorf("%d findings", len(found))
 	}
-	hasRule := rule == "" && len(found) == 0
+	hasRule := rule == nil && len(found) == 0
 	for _, d := range found {
-		hasRule = hasRule || d.Rule == rule
+		hasRule = hasRule || rule != nil && d.Rule == rule.ID
 		if text := d.String() + d.Hint; len(text) > 5000 {
 			t.Errorf("a finding has %d bytes", len(text))
 		}
-		if d.Rule == RuleInternal {
+		if d.Rule == RuleInternal.ID {
 			t.Errorf("internal: %s", d)
 		}
 	}
 	if !hasRule {
-		t.Errorf("findings %v, want rule %q", found, rule)
+		t.Errorf("findings %v, want rule %v", found, rule)
 	}
 }
 
@@ -119,7 +124,7 @@ func TestDepth(t *testing.T) {
 		for _, name := range []string{"x.yaml", "x.json"} {
 			data := `{"version": ` + strings.Repeat("[", depth) + strings.Repeat("]", depth) + `}`
 			_, found := Load(name, []byte(data))
-			if got := found[0].Rule == RuleLimit; got != refused {
+			if got := found[0].Rule == RuleLimit.ID; got != refused {
 				t.Errorf("%s with %d lists in a mapping: %v", name, depth, found)
 			}
 		}

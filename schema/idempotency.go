@@ -12,13 +12,13 @@ func (d *decoder) checkKey(o object, r HTTPRoute, h *HTTPClient) {
 	switch {
 	case m == nil || r.Idempotency != "keyed":
 	case h.Idempotency != "":
-		d.report(RuleNoEffect, m.pos, m.value.pointer,
+		d.Add(RuleNoEffect, m.pos, m.value.pointer,
 			"idempotency has no effect, because the client gives these requests a key already", "remove one of them")
 	case d.passesThrough(o, r.Policy):
-		d.report(RuleNoEffect, m.pos, m.value.pointer,
+		d.Add(RuleNoEffect, m.pos, m.value.pointer,
 			"idempotency has no effect, because the requests have no policy", "name a policy")
 	case len(r.Methods) > 0 && !slices.ContainsFunc(r.Methods, needsKey):
-		d.report(RuleNoEffect, m.pos, m.value.pointer,
+		d.Add(RuleNoEffect, m.pos, m.value.pointer,
 			"idempotency has no effect, because requests of these methods are retried without a key", "remove it")
 	}
 }
@@ -35,7 +35,7 @@ func (d *decoder) checkKeys(o object, h *HTTPClient) {
 			return
 		}
 	}
-	d.report(RuleNoEffect, m.pos, m.value.pointer,
+	d.Add(RuleNoEffect, m.pos, m.value.pointer,
 		"idempotency has no effect, because no request that needs a key has a policy", "name a policy")
 }
 

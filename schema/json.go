@@ -41,7 +41,7 @@ func (r *reader) reportJSON(err error) {
 	if len(bytes.TrimSpace(r.data)) == 0 {
 		message = "the file is empty"
 	}
-	r.report(RuleSyntax, r.at(int(offset)), "", "not valid JSON: "+message, "")
+	r.Add(RuleSyntax, r.at(int(offset)), "", "not valid JSON: "+message, "")
 }
 
 // value reads the next value, which stands at p in depth-1 others.
@@ -49,7 +49,7 @@ func (j *jsonReader) value(p Pointer, depth int) *node {
 	start := j.next()
 	t, err := j.tokens.Token()
 	if err != nil && !errors.Is(err, io.EOF) {
-		j.report(RuleInternal, j.at(start), p, "the JSON reader failed", "")
+		j.Add(RuleInternal, j.at(start), p, "the JSON reader failed", "")
 		return nil
 	}
 	n := &node{pointer: p, pos: j.at(start)}
@@ -64,7 +64,7 @@ func (j *jsonReader) value(p Pointer, depth int) *node {
 		j.checkSurrogates(n.pos, p, t, start)
 	case json.Number:
 		if message, hint := readPlain(n, withoutExponent(t)); message != "" {
-			j.reject(RuleScalar, n.pos, p, message, strings.TrimSuffix(hint, ", or put it in quotes if it is text"))
+			j.Reject(RuleScalar, n.pos, p, message, strings.TrimSuffix(hint, ", or put it in quotes if it is text"))
 		}
 	case bool:
 		n.kind, n.text = boolean, map[bool]string{true: "true", false: "false"}[t]
@@ -137,6 +137,6 @@ func (j *jsonReader) checkSurrogates(pos token.Position, p Pointer, decoded stri
 	}
 	raw := strings.ToLower(string(j.data[start:j.tokens.InputOffset()]))
 	if strings.Count(decoded, "\ufffd") > strings.Count(raw, "\ufffd")+strings.Count(raw, `\ufffd`) {
-		j.reject(RuleEncoding, pos, p, "the text has half of a surrogate pair", `write both halves, such as \ud83d\ude00`)
+		j.Reject(RuleEncoding, pos, p, "the text has half of a surrogate pair", `write both halves, such as \ud83d\ude00`)
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/santhosh-tekuri/jsonschema/v5"
 )
 
@@ -195,7 +196,7 @@ func withoutPlaceholders(t *testing.T, body any) any {
 func TestSchemaAgreesWithDecoder(t *testing.T) {
 	asked := make(map[string]map[string]bool)
 	for _, c := range diagnosticsCases(t) {
-		r := &reader{name: c.path, data: c.data, rejected: make(map[Pointer]bool)}
+		r := &reader{Report: new(finding.Report), name: c.path, data: c.data}
 		root := r.read()
 		if root == nil {
 			continue

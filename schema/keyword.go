@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // explain adds the finding for a keyword that failed.
@@ -35,7 +37,7 @@ func (v violation) explain() {
 		v.explainSize()
 	default: // const
 		message, hint := halves(v.text("errorMessage"))
-		v.fail(RuleChoice, clip(v.node.text)+" is "+message, hint)
+		v.fail(RuleChoice, finding.Clip(v.node.text)+" is "+message, hint)
 	}
 }
 
@@ -60,11 +62,11 @@ func (v violation) explainEnum() {
 	for _, choice := range v.schema["enum"].([]any) {
 		choices = append(choices, fmt.Sprint(choice))
 	}
-	hint := "write " + enumerate(choices)
+	hint := "write " + finding.Enumerate(choices)
 	if near, ok := v.nearest(v.node.text, choices); ok {
 		hint = fmt.Sprintf("did you mean %q?", near)
 	}
-	v.fail(RuleChoice, fmt.Sprintf("%s is not one of the values of this key", quote(v.node.text)), hint)
+	v.fail(RuleChoice, fmt.Sprintf("%s is not one of the values of this key", finding.Quote(v.node.text)), hint)
 }
 
 func (v violation) explainRange() {
@@ -72,7 +74,7 @@ func (v violation) explainRange() {
 	relation := map[string]string{
 		"minimum": "less than", "maximum": "more than", "exclusiveMinimum": "not above",
 	}[v.keyword]
-	v.fail(RuleOutOfRange, fmt.Sprintf("%s is %s %s", clip(v.node.text), relation, decimal(limit)), v.rangeHint())
+	v.fail(RuleOutOfRange, fmt.Sprintf("%s is %s %s", finding.Clip(v.node.text), relation, decimal(limit)), v.rangeHint())
 }
 
 func (v violation) rangeHint() string {
@@ -98,7 +100,7 @@ func (v violation) explainPattern() {
 		subject = v.key.name
 	}
 	message, hint := halves(v.text("patternErrorMessage"))
-	v.fail(RuleFormat, quote(subject)+" is "+message, hint)
+	v.fail(RuleFormat, finding.Quote(subject)+" is "+message, hint)
 }
 
 func (v violation) explainRequired() {
@@ -190,7 +192,7 @@ func (v violation) explainSize() {
 		v.fail(RuleFormat, message, hint)
 		return
 	}
-	name := lastToken(v.node.pointer)
+	name := v.node.pointer.Last()
 	switch v.keyword {
 	case "maxItems", "additionalItems":
 		v.fail(RuleLimit, fmt.Sprintf("the list has more than %s items", decimal(v.schema["maxItems"].(float64))), "")

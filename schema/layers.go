@@ -3,6 +3,8 @@ package schema
 import (
 	"fmt"
 	"strings"
+
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // defaultLimit is the most attempts that one call may become if a spec does
@@ -106,5 +108,5 @@ func (d *decoder) refuseUnknownLayer(n *node, name string) {
 	if near, ok := d.nearest(name, sdkNames()); ok {
 		hint = fmt.Sprintf("did you mean %q? of any other, write attempts", near)
 	}
-	d.refuse(RuleMissingKey, n, fmt.Sprintf("the attempts of layer %s are not known", quote(name)), hint)
+	d.refuse(RuleMissingKey, n, fmt.Sprintf("the attempts of layer %s are not known", finding.Quote(name)), hint)
 }

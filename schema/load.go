@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // maxFindings bounds the findings of one spec.
@@ -25,7 +27,7 @@ func Load(name string, data []byte) (*Spec, Diagnostics) { return LoadFrom(name,
 // LoadFrom is [Load] with a source of the policies that live in other files.
 // Findings about those have the places of the other files.
 func LoadFrom(name string, data []byte, source Source) (*Spec, Diagnostics) {
-	r := &reader{name: name, data: data, rejected: make(map[Pointer]bool)}
+	r := &reader{Report: new(finding.Report), name: name, data: data}
 	root := r.read()
 	if root == nil {
 		return nil, r.sorted()
@@ -39,8 +41,8 @@ func (r *reader) spec(root *node, source Source) (*Spec, Diagnostics) {
 	d.source = source
 	spec := d.spec()
 	d.validate()
-	if d.doubtful != nil && !d.found.HasErrors() {
-		d.report(RuleInternal, d.doubtful.pos, d.doubtful.pointer,
+	if d.doubtful != nil && !d.Found.HasErrors() {
+		d.Add(RuleInternal, d.doubtful.pos, d.doubtful.pointer,
 			"the JSON Schema allows a value that cannot be read", "please report this spec")
 	}
 	return spec, r.sorted()
@@ -49,29 +51,29 @@ func (r *reader) spec(root *node, source Source) (*Spec, Diagnostics) {
 // sorted returns the findings in the order of the file; if there are too many,
 // the first of them, errors before others.
 func (r *reader) sorted() Diagnostics {
-	for i, d := range r.found {
-		r.found[i] = atOrigin(d, r.name, r.origins)
+	for i, d := range r.Found {
+		r.Found[i] = atOrigin(d, r.name, r.origins)
 	}
-	r.found.Sort()
-	more := len(r.found) - maxFindings
+	r.Found.Sort()
+	more := len(r.Found) - maxFindings
 	if more <= 0 {
-		return r.found
+		return r.Found
 	}
-	slices.SortStableFunc(r.found, func(a, b Diagnostic) int { return cmp.Compare(a.Severity, b.Severity) })
-	first := r.found[maxFindings]
-	r.found = r.found[:maxFindings:maxFindings]
-	r.found.Sort()
-	r.report(RuleTooMany, first.Pos, "", fmt.Sprintf("there are %d more findings", more), "correct these first")
-	return r.found
+	slices.SortStableFunc(r.Found, func(a, b Diagnostic) int { return cmp.Compare(a.Severity, b.Severity) })
+	first := r.Found[maxFindings]
+	r.Found = r.Found[:maxFindings:maxFindings]
+	r.Found.Sort()
+	r.Add(RuleTooMany, first.Pos, "", fmt.Sprintf("there are %d more findings", more), "correct these first")
+	return r.Found
 }
 
 // Finding returns a finding about the value at p, or about its key, for the
 // stages that come after [Load]. The rule is one of [Rules] and tells the
 // severity; message and hint are worded as [Diagnostic] says.
-func (s *Spec) Finding(rule string, p Pointer, key bool, message, hint string) Diagnostic {
+func (s *Spec) Finding(rule *finding.Rule, p Pointer, key bool, message, hint string) Diagnostic {
 	pos := s.Position(p)
 	if key {
 		pos = s.KeyPosition(p)
 	}
-	return atOrigin(newDiagnostic(rule, pos, p, message, hint), s.Name, s.document.origins)
+	return atOrigin(finding.New(rule, pos, p, message, hint), s.Name, s.document.origins)
 }

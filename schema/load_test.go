@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 func pointTo[T any](value T) *T { return &value }
@@ -182,7 +183,7 @@ func TestPositions(t *testing.T) {
 		t.Errorf("a spec that was not loaded has the place %s", pos)
 	}
 	d := spec.Finding(RuleUnusedBound, "/policies/é/exosphere/x", true, strings.Repeat("é", 200), "hint")
-	if d.Pos.Column != 33 || d.Severity != Warning || len(d.Message) > maxMessage || !strings.HasSuffix(d.Message, "é…") {
+	if d.Pos.Column != 33 || d.Severity != Warning || len(d.Message) > finding.MaxMessage || !strings.HasSuffix(d.Message, "é…") {
 		t.Errorf("finding %+v", d)
 	}
 }

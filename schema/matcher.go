@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // Bounds on the regular expressions of a spec, which are matched against the
@@ -103,7 +105,7 @@ func (d *decoder) statusRange(n *node) StatusRange {
 		return StatusRange{}
 	}
 	if low > high {
-		d.refuse(RuleContradiction, n, fmt.Sprintf("the range %s ends before it begins", clip(n.text)), fmt.Sprintf("write %d-%d", high, low))
+		d.refuse(RuleContradiction, n, fmt.Sprintf("the range %s ends before it begins", finding.Clip(n.text)), fmt.Sprintf("write %d-%d", high, low))
 	}
 	return StatusRange{low, high}
 }
@@ -137,7 +139,7 @@ func (d *decoder) checkPattern(n *node, pattern string) {
 
 func patternProblem(err error) string {
 	if e, ok := err.(*syntax.Error); ok {
-		return fmt.Sprintf("%s at %s", e.Code, quote(e.Expr))
+		return fmt.Sprintf("%s at %s", e.Code, finding.Quote(e.Expr))
 	}
 	return err.Error()
 }

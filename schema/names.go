@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"go/token"
 	"strings"
+
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 var (
@@ -29,7 +31,7 @@ func PolicyFunc(name string) string {
 func (d *decoder) packageName(n *node) string {
 	name := d.word(n, "")
 	if isKeyword(name) || name == "_" {
-		d.refuse(RuleFormat, n, quote(name)+" cannot be the name of a Go package", "choose another name")
+		d.refuse(RuleFormat, n, finding.Quote(name)+" cannot be the name of a Go package", "choose another name")
 	}
 	return name
 }
@@ -42,8 +44,8 @@ func (d *decoder) checkNames(s *Spec) {
 	claim := func(p Pointer, name, what string) bool {
 		key := strings.ToLower(name)
 		if first, ok := taken[key]; ok {
-			d.report(RuleNameTaken, s.KeyPosition(p), p,
-				fmt.Sprintf("the Go name %s is already that of %s", clip(name), first), "rename one of them")
+			d.Add(RuleNameTaken, s.KeyPosition(p), p,
+				fmt.Sprintf("the Go name %s is already that of %s", finding.Clip(name), first), "rename one of them")
 			return false
 		}
 		taken[key] = what
@@ -54,14 +56,14 @@ func (d *decoder) checkNames(s *Spec) {
 			continue
 		}
 		if p.Name == noPolicy {
-			d.report(RuleNameTaken, s.KeyPosition(p.Pointer), p.Pointer,
+			d.Add(RuleNameTaken, s.KeyPosition(p.Pointer), p.Pointer,
 				`"none" is what a method without a policy says`, "choose another name")
 		}
-		claim(p.Pointer, PolicyFunc(p.Name), "policy "+clip(p.Name))
+		claim(p.Pointer, PolicyFunc(p.Name), "policy "+finding.Clip(p.Name))
 	}
 	for _, c := range s.Clients {
-		if clientPattern().MatchString(c.Name) && claim(c.Pointer, c.Name, "client "+clip(c.Name)) {
-			claim(c.Pointer, "New"+c.Name, "the constructor of client "+clip(c.Name))
+		if clientPattern().MatchString(c.Name) && claim(c.Pointer, c.Name, "client "+finding.Clip(c.Name)) {
+			claim(c.Pointer, "New"+c.Name, "the constructor of client "+finding.Clip(c.Name))
 		}
 	}
 }

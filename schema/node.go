@@ -3,6 +3,8 @@ package schema
 import (
 	"go/token"
 	"strings"
+
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // kind is the kind of a node.
@@ -73,11 +75,11 @@ func (n *node) describe() string {
 		return n.text
 	case number:
 		if strings.HasSuffix(n.text, ".") { // which would look like the end of a sentence
-			return "the number " + quote(n.text)
+			return "the number " + finding.Quote(n.text)
 		}
-		return "the number " + clip(n.text)
+		return "the number " + finding.Clip(n.text)
 	case text:
-		return "the text " + quote(n.text)
+		return "the text " + finding.Quote(n.text)
 	case null:
 		if n.text != "" {
 			return "null"

@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 var outputPattern = lazyRegexp(`^(\./)?([A-Za-z0-9][A-Za-z0-9_.-]*/)*([A-Za-z0-9][A-Za-z0-9_.-]*\.go)?$`)
@@ -57,11 +59,11 @@ func elementProblem(name string) (message, hint string) {
 		stem, _, _ := strings.Cut(strings.ToLower(element), ".")
 		switch {
 		case slices.Contains(deviceNames, stem):
-			return quote(element) + " is the name of a device on Windows", "choose another name"
+			return finding.Quote(element) + " is the name of a device on Windows", "choose another name"
 		case len(element) > 200:
 			return "a name in the path has more than 200 bytes", "choose a shorter name"
 		case len(element) > 1 && strings.HasSuffix(element, "."):
-			return quote(element) + " ends in a period, which Windows drops", "choose another name"
+			return finding.Quote(element) + " ends in a period, which Windows drops", "choose another name"
 		}
 	}
 	return "", ""

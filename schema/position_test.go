@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // textAt returns what stands at a place, up to the end of the line.
@@ -25,7 +26,7 @@ var exponent = regexp.MustCompile(`^[-0-9.]+[eE]`)
 func TestPlacesPointAtText(t *testing.T) {
 	keys := 0
 	for _, c := range diagnosticsCases(t) {
-		r := &reader{name: filepath.Base(c.path), data: c.data, rejected: make(map[Pointer]bool)}
+		r := &reader{Report: new(finding.Report), name: filepath.Base(c.path), data: c.data}
 		root := r.read()
 		if root == nil {
 			continue

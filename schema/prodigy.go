@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"time"
+
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // Prodigy is a policy in the words of Prodigy's retry_config.
@@ -66,11 +68,11 @@ func (d *decoder) prodigy(n *node, f Fidelity) Dialect {
 // take for a whole number, and Prodigy does not.
 func (d *decoder) prodigyInteger(n *node, fallback int64) int64 {
 	value := d.integer(n, fallback)
-	if n == nil || n.kind != number || d.isRejected(n.pointer) {
+	if n == nil || n.kind != number || d.IsRejected(n.pointer) {
 		return value
 	}
 	if whole, fraction, ok := strings.Cut(n.text, "."); ok && strings.Trim(fraction, "0") == "" {
-		d.refuse(RuleFormat, n, clip(n.text)+" has a decimal point, which Prodigy refuses in a whole number", "write "+clip(whole))
+		d.refuse(RuleFormat, n, finding.Clip(n.text)+" has a decimal point, which Prodigy refuses in a whole number", "write "+finding.Clip(whole))
 	}
 	return value
 }
@@ -81,7 +83,7 @@ func (d *decoder) prodigyBackoff(n *node) ProdigyBackoff {
 		return ProdigyBackoff{Kind: "exponential", Base: 2}
 	case n.kind == text:
 		if hint := backoffHints[strings.ToLower(n.text)]; hint != "" {
-			d.refuse(RuleFormat, n, quote(n.text)+" is not how Prodigy spells this backoff", hint)
+			d.refuse(RuleFormat, n, finding.Quote(n.text)+" is not how Prodigy spells this backoff", hint)
 		}
 		return ProdigyBackoff{Kind: n.text}
 	case n.kind == mapping && n.has("type"):

@@ -133,7 +133,7 @@ func TestManyRoutes(t *testing.T) {
 	b.WriteString("version: 1\npolicies: {p: {exosphere: {}}}\nclients:\n  X:\n    http:\n      routes:\n")
 	b.WriteString(strings.Repeat("        - {path: /a, policy: p}\n", 10*maxRoutes))
 	_, found := Load("x", []byte(b.String()))
-	if len(found) != 1 || found[0].Rule != RuleLimit {
+	if len(found) != 1 || found[0].Rule != RuleLimit.ID {
 		t.Errorf("findings %v", found)
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"path"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // Bounds on a spec. A thousand policies fit; a bomb does not.
@@ -21,12 +23,9 @@ const (
 
 // reader turns the bytes of a spec into nodes. It is one for both syntaxes.
 type reader struct {
-	name  string
-	data  []byte
-	found Diagnostics
-	// rejected are the values that a finding is about as a whole, so that
-	// later stages do not look at them again.
-	rejected map[Pointer]bool
+	*finding.Report
+	name     string
+	data     []byte
 	nodes    int
 	expanded int
 	spent    bool // a bound was passed; the rest of the spec is not read
@@ -50,7 +49,7 @@ func (r *reader) read() *node {
 		return nil
 	}
 	if root.kind != mapping {
-		r.report(RuleWrongType, root.pos, "", "a spec is a mapping, and this is "+root.describe(),
+		r.Add(RuleWrongType, root.pos, "", "a spec is a mapping, and this is "+root.describe(),
 			`begin it with "version: 1"`)
 		return nil
 	}
@@ -80,17 +79,6 @@ func isJSON(name string, data []byte) bool {
 	return strings.EqualFold(path.Ext(name), ".json") || json.Valid(data)
 }
 
-// report adds a finding about the value or key at p.
-func (r *reader) report(rule string, pos token.Position, p Pointer, message, hint string) {
-	r.found = append(r.found, newDiagnostic(rule, pos, p, message, hint))
-}
-
-// reject adds a finding about the value at p, which nobody looks at again.
-func (r *reader) reject(rule string, pos token.Position, p Pointer, message, hint string) {
-	r.report(rule, pos, p, message, hint)
-	r.rejected[p] = true
-}
-
 // count books a value of the given length, and reports whether it still fits.
 func (r *reader) count(pos token.Position, p Pointer, depth, length int) bool {
 	if r.spent {
@@ -110,7 +98,7 @@ func (r *reader) count(pos token.Position, p Pointer, depth, length int) bool {
 		return true
 	}
 	r.spent = true
-	r.report(RuleLimit, pos, p, message, r.limitHint())
+	r.Add(RuleLimit, pos, p, message, r.limitHint())
 	return false
 }
 
@@ -119,16 +107,16 @@ func (r *reader) count(pos token.Position, p Pointer, depth, length int) bool {
 // seen are the places of the keys so far.
 func (r *reader) addMember(n *node, m member, seen map[string]token.Position) {
 	if first, ok := seen[m.name]; ok {
-		r.report(RuleDuplicateKey, m.pos, n.pointer.Key(m.name),
-			fmt.Sprintf("the key %s stands here and on line %d", quote(m.name), first.Line), "remove one of them")
+		r.Add(RuleDuplicateKey, m.pos, n.pointer.Key(m.name),
+			fmt.Sprintf("the key %s stands here and on line %d", finding.Quote(m.name), first.Line), "remove one of them")
 		return
 	}
 	switch {
 	case m.name == "":
-		r.reject(RuleFormat, m.pos, n.pointer.Key(""), "the key is empty", "write a name")
+		r.Reject(RuleFormat, m.pos, n.pointer.Key(""), "the key is empty", "write a name")
 		return
 	case len(m.name) > maxKey:
-		r.reject(RuleLimit, m.pos, n.pointer, fmt.Sprintf("a key has more than %d bytes", maxKey), "choose a shorter name")
+		r.Reject(RuleLimit, m.pos, n.pointer, fmt.Sprintf("a key has more than %d bytes", maxKey), "choose a shorter name")
 		return
 	}
 	seen[m.name] = m.pos

@@ -3,6 +3,8 @@ package schema
 import (
 	"fmt"
 	"strings"
+
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // maxNumber bounds the characters of a number.
@@ -43,7 +45,7 @@ func readPlain(n *node, value string) (message, hint string) {
 		return checkLength(value)
 	case numberLike().MatchString(value):
 		n.kind = number
-		return fmt.Sprintf("%s is not a number in plain decimals", clip(value)),
+		return fmt.Sprintf("%s is not a number in plain decimals", finding.Clip(value)),
 			"write digits such as 10 or 0.5, or put it in quotes if it is text"
 	default:
 		n.kind = text

@@ -1,6 +1,10 @@
 package schema
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/retrygen/retrygen/internal/finding"
+)
 
 // checkQuotas refuses quotas that several policies share and give different
 // amounts: the first one used would win, and the others would say nothing.
@@ -23,8 +27,8 @@ func (d *decoder) checkProcessQuotas(s *Spec) {
 			continue
 		}
 		if !p.Quota.equal(other.Quota) {
-			d.report(RuleContradiction, s.KeyPosition(p.Quota.Pointer), p.Quota.Pointer,
-				fmt.Sprintf("policy %s gives other amounts for the quota %s", clip(other.Name), quote(p.Quota.Name)),
+			d.Add(RuleContradiction, s.KeyPosition(p.Quota.Pointer), p.Quota.Pointer,
+				fmt.Sprintf("policy %s gives other amounts for the quota %s", finding.Clip(other.Name), finding.Quote(p.Quota.Name)),
 				"give both the same amounts, or other names")
 		}
 	}
@@ -39,8 +43,8 @@ func (d *decoder) checkClientQuota(c *Client, s *Spec) {
 		case first == nil:
 			first = p
 		case !p.Quota.equal(first.Quota):
-			d.report(RuleContradiction, s.KeyPosition(c.Pointer), c.Pointer,
-				fmt.Sprintf("the policies %s and %s share a quota here, and give it different amounts", clip(first.Name), clip(p.Name)),
+			d.Add(RuleContradiction, s.KeyPosition(c.Pointer), c.Pointer,
+				fmt.Sprintf("the policies %s and %s share a quota here, and give it different amounts", finding.Clip(first.Name), finding.Clip(p.Name)),
 				"give both the same amounts, or scope: policy")
 			return
 		}
@@ -88,7 +92,7 @@ func (d *decoder) checkAllowedMethods(s *Spec) {
 			continue
 		}
 		at := p.Pointer.Key("httpx").Key("allowed_methods")
-		d.report(RuleUnusedField, s.KeyPosition(at), at,
+		d.Add(RuleUnusedField, s.KeyPosition(at), at,
 			"allowed_methods has no effect, because no HTTP client uses the policy", "write a client with http: {policy: "+p.Name+"}, or remove it")
 	}
 }

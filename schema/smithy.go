@@ -62,7 +62,7 @@ func (d *decoder) checkSimple(o object) {
 		{"retry_quota", "the simple mode has no retry quota"},
 	} {
 		if m := o.node.member(key.name); m != nil {
-			d.report(RuleNoEffect, m.pos, m.value.pointer, key.why, "remove it, or choose the standard mode")
+			d.Add(RuleNoEffect, m.pos, m.value.pointer, key.why, "remove it, or choose the standard mode")
 		}
 	}
 }

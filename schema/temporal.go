@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // Temporal is a policy in the words of Temporal's RetryPolicy, after its rules
@@ -103,7 +105,7 @@ func (d *decoder) maximumInterval(o object, initial time.Duration) time.Duration
 		return 100 * initial
 	}
 	first := o.either("initial_interval", "initialInterval")
-	if value < initial && (first == nil || !d.isRejected(first.pointer)) {
+	if value < initial && (first == nil || !d.IsRejected(first.pointer)) {
 		d.refuse(RuleContradiction, n, fmt.Sprintf("the maximum interval %s is below the initial interval %s", value, initial),
 			"raise it, or lower the initial interval (1s unless set)")
 	}
@@ -117,9 +119,9 @@ func (d *decoder) errorType(n *node) string {
 	switch {
 	case !ok:
 	case !slices.Contains(timeoutTypes, timeout):
-		d.refuse(RuleChoice, n, quote(timeout)+" is not a timeout type of Temporal", "write one of "+enumerate(timeoutTypes))
+		d.refuse(RuleChoice, n, finding.Quote(timeout)+" is not a timeout type of Temporal", "write one of "+finding.Enumerate(timeoutTypes))
 	case strings.HasPrefix(timeout, "ScheduleTo"):
-		d.report(RuleUnmatchedError, n.pos, n.pointer, timeout+" timeouts are never retried, listed or not", "remove it")
+		d.Add(RuleUnmatchedError, n.pos, n.pointer, timeout+" timeouts are never retried, listed or not", "remove it")
 	}
 	return name
 }

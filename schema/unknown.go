@@ -14,10 +14,10 @@ func (v violation) explainUnknown() {
 			continue
 		}
 		if r, ok := v.refusalOf(m.name); ok {
-			v.report(RuleNotSupported, m.pos, m.value.pointer, r.message, r.hint)
+			v.Add(RuleNotSupported, m.pos, m.value.pointer, r.message, r.hint)
 			continue
 		}
-		v.report(RuleUnknownKey, m.pos, m.value.pointer, "unknown field", v.suggest(m.name))
+		v.Add(RuleUnknownKey, m.pos, m.value.pointer, "unknown field", v.suggest(m.name))
 	}
 }
 

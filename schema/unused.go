@@ -26,7 +26,7 @@ func (d *decoder) checkErrorFields(p *Policy, block *node) {
 	}
 	for _, name := range errorFields {
 		if m := block.member(name); m != nil {
-			d.report(RuleUnusedField, m.pos, m.value.pointer,
+			d.Add(RuleUnusedField, m.pos, m.value.pointer,
 				name+" has no effect, because errors.retry alone decides what is retried", "remove one of them")
 		}
 	}
@@ -35,7 +35,7 @@ func (d *decoder) checkErrorFields(p *Policy, block *node) {
 func (d *decoder) checkJitterFactor(p *Policy, block *node) {
 	policy, ok := p.Dialect.(*Prodigy)
 	if m := block.member("jitter_factor"); ok && m != nil && !policy.Jitter {
-		d.report(RuleUnusedField, m.pos, m.value.pointer,
+		d.Add(RuleUnusedField, m.pos, m.value.pointer,
 			"jitter_factor has no effect without jitter", "write jitter: true, or remove it")
 	}
 }
@@ -48,7 +48,7 @@ func (d *decoder) checkExponent(p *Policy, block *node) {
 	if !ok || m == nil || !isStrategyWithoutExponent[policy.Strategy] {
 		return
 	}
-	d.report(RuleUnusedExponent, m.pos, m.value.pointer,
+	d.Add(RuleUnusedExponent, m.pos, m.value.pointer,
 		fmt.Sprintf("the strategy %s does not use the exponent", policy.Strategy), "remove it, or choose an EXPONENTIAL strategy")
 }
 
@@ -61,7 +61,7 @@ var isStrategyWithoutExponent = map[string]bool{
 // block takes the place of.
 func (d *decoder) checkRetryQuota(block *node, quota *member) {
 	if m := block.member("retry_quota"); m != nil && m.value.kind != null && quota != nil {
-		d.report(RuleUnusedField, m.pos, m.value.pointer,
+		d.Add(RuleUnusedField, m.pos, m.value.pointer,
 			fmt.Sprintf("retry_quota has no effect, because the quota on line %d takes its place", quota.pos.Line), "remove one of them")
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/schema/internal/conform"
 )
 
@@ -23,7 +24,7 @@ type violation struct {
 func (d *decoder) validate() {
 	rules, err := loadRules()
 	if err != nil {
-		d.report(RuleInternal, d.root.pos, "", err.Error(), "please report this")
+		d.Add(RuleInternal, d.root.pos, "", err.Error(), "please report this")
 		return
 	}
 	found := rules.Check(plain(d.root))
@@ -32,7 +33,7 @@ func (d *decoder) validate() {
 	}
 	known, err := loadDefinitions()
 	if err != nil {
-		d.report(RuleInternal, d.root.pos, "", err.Error(), "please report this")
+		d.Add(RuleInternal, d.root.pos, "", err.Error(), "please report this")
 		return
 	}
 	index := make(map[Pointer]*node)
@@ -60,11 +61,11 @@ func (d *decoder) explain(known *definitions, index map[Pointer]*node, found con
 	if v.node == nil {
 		v.node = d.root // the validator names a place that the spec does not have
 	}
-	if parent, ok := p.parent(); ok && v.isKey() {
+	if parent, ok := p.Parent(); ok && v.isKey() {
 		v.node = index[parent]
-		v.key = v.node.member(lastToken(p))
+		v.key = v.node.member(p.Last())
 	}
-	if !d.isRejected(p) {
+	if !d.IsRejected(p) {
 		v.explain()
 	}
 }
@@ -94,24 +95,24 @@ func lastToken(p Pointer) string {
 }
 
 // fail adds a finding about the value or the key that the violation is about.
-func (v violation) fail(rule, message, hint string) {
+func (v violation) fail(rule *finding.Rule, message, hint string) {
 	if v.key == nil {
-		v.report(rule, v.node.pos, v.node.pointer, message, hint)
+		v.Add(rule, v.node.pos, v.node.pointer, message, hint)
 		return
 	}
-	v.report(rule, v.key.pos, v.key.value.pointer, message, hint)
+	v.Add(rule, v.key.pos, v.key.value.pointer, message, hint)
 }
 
 // failKey adds a finding about the mapping itself, at the key that it stands
 // under: something is missing in it.
-func (v violation) failKey(rule, message, hint string) {
+func (v violation) failKey(rule *finding.Rule, message, hint string) {
 	pos := v.node.pos
-	if parent, ok := v.node.pointer.parent(); ok {
-		if m := v.find(parent).member(lastToken(v.node.pointer)); m != nil {
+	if parent, ok := v.node.pointer.Parent(); ok {
+		if m := v.find(parent).member(v.node.pointer.Last()); m != nil {
 			pos = m.pos
 		}
 	}
-	v.report(rule, pos, v.node.pointer, message, hint)
+	v.Add(rule, pos, v.node.pointer, message, hint)
 }
 
 // find returns the value at p, or nil.

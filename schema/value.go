@@ -1,6 +1,10 @@
 package schema
 
-import "go/token"
+import (
+	"go/token"
+
+	"github.com/retrygen/retrygen/internal/finding"
+)
 
 // Kind is the kind of a [Value].
 type Kind uint8
@@ -32,22 +36,22 @@ type Member struct {
 // spec, but with any value as its root. YAML tags may stand where Prodigy
 // writes them. The value is zero if there is nothing to go on with.
 func ReadForeign(name string, data []byte) (Value, Diagnostics) {
-	r := &reader{name: name, data: data, rejected: make(map[Pointer]bool), subject: "file", tags: foreignTags}
+	r := &reader{Report: new(finding.Report), name: name, data: data, subject: "file", tags: foreignTags}
 	root := r.readAny()
 	if root != nil {
-		root.refuse(r.rejected)
+		root.refuse(r.Report)
 	}
-	return Value{n: root}, r.found
+	return Value{n: root}, r.Found
 }
 
 // refuse marks the values in n that a finding is about as a whole.
-func (n *node) refuse(rejected map[Pointer]bool) {
-	n.refused = rejected[n.pointer]
+func (n *node) refuse(r *finding.Report) {
+	n.refused = r.RejectedAlone(n.pointer)
 	for _, item := range n.items {
-		item.refuse(rejected)
+		item.refuse(r)
 	}
 	for _, m := range n.members {
-		m.value.refuse(rejected)
+		m.value.refuse(r)
 	}
 }
 
@@ -135,22 +139,18 @@ func (v Value) Describe() string {
 }
 
 // Finding returns a finding about the value. The rule is one of [Rules].
-func (v Value) Finding(rule, message, hint string) Diagnostic {
-	return newDiagnostic(rule, v.Position(), v.Pointer(), message, hint)
+func (v Value) Finding(rule *finding.Rule, message, hint string) Diagnostic {
+	return finding.New(rule, v.Position(), v.Pointer(), message, hint)
 }
 
 // KeyFinding returns a finding about the key that the value stands under.
-func (v Value) KeyFinding(rule, message, hint string) Diagnostic {
+func (v Value) KeyFinding(rule *finding.Rule, message, hint string) Diagnostic {
 	d := v.Finding(rule, message, hint)
 	if v.key.IsValid() {
 		d.Pos = v.key
 	}
 	return d
 }
-
-// Quote returns text in quotes as findings repeat it: not all of it if it is
-// long.
-func Quote(text string) string { return quote(text) }
 
 // TextAt returns a text at the place of v.
 func (v Value) TextAt(s string) Value { return v.scalar(text, s) }

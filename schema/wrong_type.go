@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // typeNames are the types of JSON Schema in the words of findings.
@@ -17,7 +19,7 @@ func (v violation) explainType() {
 	for _, t := range v.types() {
 		wanted = append(wanted, typeNames[t])
 	}
-	message := fmt.Sprintf("expected %s, found %s", enumerate(wanted), v.node.describe())
+	message := fmt.Sprintf("expected %s, found %s", finding.Enumerate(wanted), v.node.describe())
 	v.fail(RuleWrongType, message, v.typeHint())
 }
 
@@ -57,7 +59,7 @@ func (v violation) typeHint() string {
 	case wanted == "array" && n.kind == mapping:
 		return "write it as a list: [{…}]"
 	case wanted == "array":
-		return "write it as a list: [" + clip(n.text) + "]"
+		return "write it as a list: [" + finding.Clip(n.text) + "]"
 	case n.kind == text && plainDecimal().MatchString(n.text):
 		return "write it without quotes"
 	case n.kind == text && isNumeric(wanted) && strings.Contains(v.text("description"), "milliseconds"):

@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"io"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"gopkg.in/yaml.v3"
 )
 
@@ -45,7 +46,7 @@ func (r *reader) checkDirectives() bool {
 			return true
 		}
 	}
-	r.report(RuleYAMLFeature, r.at(offset), "", "YAML directives are not allowed", "remove the line")
+	r.Add(RuleYAMLFeature, r.at(offset), "", "YAML directives are not allowed", "remove the line")
 	return false
 }
 
@@ -70,7 +71,7 @@ func (r *reader) parseYAML() (document *yaml.Node, err error) {
 	case err != nil:
 		return nil, err
 	default:
-		r.report(RuleYAMLFeature, r.inside(second.Line, second.Column), "", "a second document begins here", "keep one document in a file")
+		r.Add(RuleYAMLFeature, r.inside(second.Line, second.Column), "", "a second document begins here", "keep one document in a file")
 	}
 	return document, nil
 }
@@ -82,7 +83,7 @@ func (r *yamlReader) value(y *yaml.Node, p Pointer, depth int) *node {
 		y = y.Alias
 	}
 	if r.active[y] {
-		r.reject(RuleYAMLFeature, pos, p, "an alias stands for a value that contains it", "write the value out")
+		r.Reject(RuleYAMLFeature, pos, p, "an alias stands for a value that contains it", "write the value out")
 		return &node{kind: null, pointer: p, pos: pos}
 	}
 	if !r.count(pos, p, depth, len(y.Value)) {
@@ -125,7 +126,7 @@ func (r *yamlReader) scalar(y *yaml.Node, n *node) {
 		return
 	}
 	if message, hint := readPlain(n, y.Value); message != "" {
-		r.reject(RuleScalar, n.pos, n.pointer, message, hint)
+		r.Reject(RuleScalar, n.pos, n.pointer, message, hint)
 	}
 }
 
@@ -155,7 +156,7 @@ func (r *yamlReader) key(y *yaml.Node, p Pointer) (string, bool) {
 		y = y.Alias
 	}
 	if y.Tag == "!!merge" && y.Style == 0 {
-		r.report(RuleYAMLFeature, pos, p, "merge keys are not allowed", "write the keys out, or use an alias for a whole value")
+		r.Add(RuleYAMLFeature, pos, p, "merge keys are not allowed", "write the keys out, or use an alias for a whole value")
 		return "", false
 	}
 	n := &node{pos: pos, pointer: p}
@@ -164,11 +165,11 @@ func (r *yamlReader) key(y *yaml.Node, p Pointer) (string, bool) {
 		if message, _ := readPlain(n, y.Value); quoted || message == "" && n.kind == text {
 			return y.Value, true
 		}
-		r.report(RuleYAMLFeature, pos, p, fmt.Sprintf("the key %s is not text", clip(y.Value)), "put it in quotes")
+		r.Add(RuleYAMLFeature, pos, p, fmt.Sprintf("the key %s is not text", finding.Clip(y.Value)), "put it in quotes")
 		return "", false
 	}
 	if !r.spent {
-		r.report(RuleYAMLFeature, pos, p, "a key is not plain text", "write keys as plain words")
+		r.Add(RuleYAMLFeature, pos, p, "a key is not plain text", "write keys as plain words")
 	}
 	return "", false
 }

@@ -16,16 +16,16 @@ var yamlLine = lazyRegexp(`^yaml: (?:line (\d+): )?(?s:(.*))$`)
 // into a finding.
 func (r *reader) reportYAML(err error) {
 	if errors.Is(err, errReaderFailed) {
-		r.report(RuleInternal, r.at(0), "", err.Error(), "please report this spec")
+		r.Add(RuleInternal, r.at(0), "", err.Error(), "please report this spec")
 		return
 	}
 	if errors.Is(err, io.EOF) {
-		r.report(RuleSyntax, r.at(0), "", "the file is empty", `begin it with "version: 1"`)
+		r.Add(RuleSyntax, r.at(0), "", "the file is empty", `begin it with "version: 1"`)
 		return
 	}
 	line, message := yamlProblem(err)
 	if message == documentStart {
-		r.report(RuleYAMLFeature, r.lineStart(line), "", "there is text after the end of the document", "keep one document in a file")
+		r.Add(RuleYAMLFeature, r.lineStart(line), "", "there is text after the end of the document", "keep one document in a file")
 		return
 	}
 	pos, hint := r.lineStart(line), r.syntaxHint(line, message)
@@ -34,7 +34,7 @@ func (r *reader) reportYAML(err error) {
 	} else if tab, ok := r.tabNear(line); ok {
 		pos, message, hint = tab, "a line is indented with a tab", "indent with spaces"
 	}
-	r.report(RuleSyntax, pos, "", "not valid YAML: "+message, hint)
+	r.Add(RuleSyntax, pos, "", "not valid YAML: "+message, hint)
 }
 
 const documentStart = "did not find expected <document start>"

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"gopkg.in/yaml.v3"
 )
 
@@ -45,7 +46,7 @@ func (r *yamlReader) rejectTag(n *node, tag string, choices []string) {
 	if len(choices) > 0 {
 		hint = "the tags that may stand here are !" + strings.Join(choices, ", !")
 	}
-	r.reject(RuleYAMLFeature, n.pos, n.pointer, fmt.Sprintf("the tag %s is not allowed here", clip(tag)), hint)
+	r.Reject(RuleYAMLFeature, n.pos, n.pointer, fmt.Sprintf("the tag %s is not allowed here", finding.Clip(tag)), hint)
 }
 
 // tagsAt returns the tags that may stand before the value at p.
@@ -64,11 +65,11 @@ func tagsAt(p Pointer) []string {
 // foreignTags returns the tags that may stand before the value at p of a file
 // of Prodigy's own, wherever in it the policy is.
 func foreignTags(p Pointer) []string {
-	parent, _ := p.parent()
-	if key := lastToken(p); key != "retry_on" && prodigyTags[key] != nil {
+	parent, _ := p.Parent()
+	if key := p.Last(); key != "retry_on" && prodigyTags[key] != nil {
 		return prodigyTags[key]
 	}
-	if lastToken(parent) == "retry_on" {
+	if parent.Last() == "retry_on" {
 		return prodigyTags["retry_on"]
 	}
 	return nil

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/retrygen/retrygen/internal/effect"
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // specDiff is the changes of one spec.
@@ -23,7 +24,7 @@ func (t *tool) printDiffs(diffs []specDiff, format string) error {
 	diffs = slices.DeleteFunc(diffs, func(d specDiff) bool { return len(d.changes) == 0 })
 	switch format {
 	case "json":
-		return printJSON(t.stdout, jsonDiffs(diffs))
+		return finding.WriteJSON(t.stdout, jsonDiffs(diffs))
 	case "markdown":
 		return printText(t.stdout, markdownDiffs(diffs))
 	default:

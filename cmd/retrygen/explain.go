@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 	"github.com/spf13/cobra"
@@ -111,7 +112,7 @@ func (t *tool) explain(args []string, o explainOptions) error {
 func (t *tool) explainAs(accounts []account, o *explainOptions) error {
 	switch o.format {
 	case "json":
-		return printJSON(t.stdout, explainJSON(accounts, o))
+		return finding.WriteJSON(t.stdout, explainJSON(accounts, o))
 	case "markdown":
 		return printText(t.stdout, explainMarkdown(accounts, o))
 	case "svg":

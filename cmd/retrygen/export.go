@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/internal/formats"
 	"github.com/retrygen/retrygen/schema"
 	"github.com/spf13/cobra"
@@ -98,7 +99,7 @@ func onePolicy(sources []*source, names []string) (*schema.Policy, error) {
 // printReport prints a report of losses on standard error.
 func (t *tool) printReport(r *formats.Report, format string) error {
 	if format == "json" {
-		return printJSON(t.stderr, r)
+		return finding.WriteJSON(t.stderr, r)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s to %s: %s\n", r.Policy, r.Target, r.Verdict)

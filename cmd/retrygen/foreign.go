@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/internal/formats"
 	"github.com/retrygen/retrygen/schema"
 )
@@ -46,11 +47,11 @@ func (f *foreignFiles) read(name string) ([]byte, error) {
 	target := filepath.Join(dir, filepath.FromSlash(name))
 	below, err := filepath.Rel(top, target)
 	if err != nil || !filepath.IsLocal(below) {
-		return nil, fmt.Errorf("%s lies outside of the module, and a spec reads nothing there", schema.Quote(name))
+		return nil, fmt.Errorf("%s lies outside of the module, and a spec reads nothing there", finding.Quote(name))
 	}
 	text, err := readRegular(root.Stat, root.Open, below)
 	if err != nil {
-		return nil, fmt.Errorf("%s cannot be read: %w", schema.Quote(name), withoutPath(err))
+		return nil, fmt.Errorf("%s cannot be read: %w", finding.Quote(name), withoutPath(err))
 	}
 	f.texts[filepath.Join(filepath.Dir(f.spec), filepath.FromSlash(name))] = text
 	return text, nil

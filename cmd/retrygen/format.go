@@ -1,12 +1,11 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
 
-	"github.com/retrygen/retrygen/schema"
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/spf13/cobra"
 )
 
@@ -27,7 +26,7 @@ func addFormatFlag(cmd *cobra.Command, format *string, choices []string) {
 
 // report prints the findings of all sources.
 func (t *tool) report(out io.Writer, format string, sources []*source) error {
-	var findings schema.Diagnostics
+	var findings finding.List
 	for _, s := range sources {
 		findings = append(findings, s.findings...)
 	}
@@ -37,72 +36,16 @@ func (t *tool) report(out io.Writer, format string, sources []*source) error {
 	}
 	switch format {
 	case "text":
-		newPrinter(out, sources).print(findings)
+		newPrinter(out, sources).Print(findings)
 		return nil
 	case "json":
-		return printJSON(out, jsonFindings(findings))
+		return finding.PrintJSON(out, findings)
 	case "sarif":
-		return printJSON(out, sarifLog(findings))
+		return finding.PrintSARIF(out, version(), findings)
 	case "github":
-		printGitHub(out, findings)
+		finding.PrintGitHub(out, findings)
 		return nil
 	default:
 		return fmt.Errorf("--format %q is none of %s", format, strings.Join(printFormats, ", "))
-	}
-}
-
-func printJSON(out io.Writer, value any) error {
-	encoder := json.NewEncoder(out)
-	encoder.SetIndent("", "  ")
-	encoder.SetEscapeHTML(false)
-	if err := encoder.Encode(value); err != nil {
-		return fmt.Errorf("print JSON: %w", err)
-	}
-	return nil
-}
-
-// jsonFinding is a finding of --format json.
-type jsonFinding struct {
-	File     string `json:"file"`
-	Line     int    `json:"line"`
-	Column   int    `json:"column"`
-	Pointer  string `json:"pointer"`
-	Rule     string `json:"rule"`
-	Severity string `json:"severity"`
-	Message  string `json:"message"`
-	Hint     string `json:"hint,omitempty"`
-}
-
-func jsonFindings(findings schema.Diagnostics) any {
-	list := make([]jsonFinding, len(findings))
-	for i, d := range findings {
-		list[i] = jsonFinding{
-			d.Pos.Filename, d.Pos.Line, d.Pos.Column, string(d.Pointer), d.Rule, d.Severity.String(), d.Message, d.Hint,
-		}
-	}
-	return map[string]any{"findings": list}
-}
-
-var (
-	githubText     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
-	githubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
-)
-
-// printGitHub prints the commands by which a GitHub workflow annotates lines.
-func printGitHub(out io.Writer, findings schema.Diagnostics) {
-	for _, d := range findings {
-		level := d.Severity.String()
-		if d.Severity == schema.Note {
-			level = "notice"
-		}
-		text := d.Message
-		if d.Pointer != "" {
-			text = string(d.Pointer) + ": " + text
-		}
-		if d.Hint != "" {
-			text += "\n" + d.Hint
-		}
-		fmt.Fprintf(out, "::%s file=%s,line=%d,col=%d,title=%s::%s\n", level,
-			githubProperty.Replace(d.Pos.Filename), max(d.Pos.Line, 1), max(d.Pos.Column, 1), d.Rule, githubText.Replace(text))
 	}
 }

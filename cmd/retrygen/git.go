@@ -14,7 +14,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/retrygen/retrygen/schema"
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // revisionOf loads the specs that a path had in a version of the repository
@@ -100,9 +100,9 @@ func (t gitTree) beside(spec string) func(string) ([]byte, error) {
 		}
 		switch size, ok := files[target]; {
 		case !ok:
-			return nil, fmt.Errorf("%s is no file of %q in git", schema.Quote(target), t.revision)
+			return nil, fmt.Errorf("%s is no file of %q in git", finding.Quote(target), t.revision)
 		case size >= maxSpecSize:
-			return nil, fmt.Errorf("%s of %q in git is longer than a file may be", schema.Quote(target), t.revision)
+			return nil, fmt.Errorf("%s of %q in git is longer than a file may be", finding.Quote(target), t.revision)
 		}
 		return t.read(target)
 	}

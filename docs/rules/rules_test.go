@@ -58,7 +58,7 @@ func examplesOf(page string) (bad, good example, shown string) {
 }
 
 // withoutExample are the rules that no spec can break.
-var withoutExample = []string{schema.RuleInternal}
+var withoutExample = []string{schema.RuleInternal.ID}
 
 // TestEveryRuleHasAPage checks all pages: the findings that they show are those
 // that their specs have, and nobody is led from one finding to the next.
@@ -96,7 +96,7 @@ func checkPage(t *testing.T, id string, bad, good schema.Diagnostics) {
 	for _, d := range bad {
 		if d.Rule == id {
 			own.WriteString(format(d))
-		} else if d.Severity != schema.Note && id != schema.RuleTooMany {
+		} else if d.Severity != schema.Note && id != schema.RuleTooMany.ID {
 			t.Errorf("%s: its bad spec also has: %s (%s)", id, d, d.Rule)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -48,7 +49,7 @@ func readRetryMode(r *reading, root schema.Value) {
 	mode := v.Get(name)
 	attempts, ok := awsModes[mode.Text()]
 	if !ok {
-		r.refuse(orIn(mode, v), schema.Quote(mode.Text())+" is not a retry mode", "write legacy, standard or adaptive")
+		r.refuse(orIn(mode, v), finding.Quote(mode.Text())+" is not a retry mode", "write legacy, standard or adaptive")
 		return
 	}
 	attempts, ok = awsAttempts(r, v, name, attempts)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -39,8 +40,8 @@ func checkNames(r *reading, config schema.Value, names map[string]schema.Value) 
 // the config then applies to nothing.
 func checkSpaces(r *reading, item schema.Value, key, name string) {
 	if trimmed := strings.Trim(name, " .\t"); trimmed != name {
-		r.doubt(item.Get(key), fmt.Sprintf("no %s is called %s, so that the config applies to none", key, schema.Quote(name)),
-			"write "+schema.Quote(trimmed))
+		r.doubt(item.Get(key), fmt.Sprintf("no %s is called %s, so that the config applies to none", key, finding.Quote(name)),
+			"write "+finding.Quote(trimmed))
 	}
 }
 
@@ -50,9 +51,9 @@ func describeMethod(name string) string {
 	case service == "":
 		return "every method"
 	case method == "":
-		return "every method of " + schema.Quote(service)
+		return "every method of " + finding.Quote(service)
 	default:
-		return schema.Quote(name)
+		return finding.Quote(name)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
@@ -69,7 +70,7 @@ func key(m schema.Matcher) string {
 	case schema.FuncMatcher:
 		return "an error that " + m.Name.String() + " accepts"
 	case schema.PatternMatcher:
-		return "an error with a text like " + schema.Quote(m.Pattern)
+		return "an error with a text like " + finding.Quote(m.Pattern)
 	default:
 		return ""
 	}
@@ -113,7 +114,7 @@ func outcomesOf(m schema.Matcher) []outcome {
 			all = append(all, outcome{label: "gRPC code " + code, code: code})
 		}
 	case schema.TypeMatcher:
-		all = append(all, outcome{label: "an error of type " + schema.Quote(m.Type), typ: m.Type})
+		all = append(all, outcome{label: "an error of type " + finding.Quote(m.Type), typ: m.Type})
 	case schema.GoMatcher, schema.FuncMatcher, schema.PatternMatcher:
 		all = append(all, outcome{label: key(m), matcher: key(m)})
 	}

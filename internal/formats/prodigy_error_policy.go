@@ -4,6 +4,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
@@ -54,7 +55,7 @@ func errorPolicy(r *reading, v schema.Value) []schema.Member {
 	kind := backoff.Members()[0]
 	fields, ok := errorPolicyBackoffs[kind.Name]
 	if !ok {
-		r.refuse(backoff, schema.Quote(kind.Name)+" is not a backoff of an error policy", "write !fixed, !linear, !exponential or !fibonacci")
+		r.refuse(backoff, finding.Quote(kind.Name)+" is not a backoff of an error policy", "write !fixed, !linear, !exponential or !fibonacci")
 		return nil
 	}
 	r.known(kind.Value, fields, "")

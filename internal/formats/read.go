@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -58,7 +59,7 @@ func Read(name string, data []byte, dialect string) *File {
 	kind, ok := formatOf(dialect, root)
 	if !ok && dialect != "" {
 		f.Findings = append(f.Findings, root.Finding(schema.RuleForeignFile,
-			schema.Quote(dialect)+" is not a format", "the formats are "+strings.Join(schema.Dialects(), ", ")))
+			finding.Quote(dialect)+" is not a format", "the formats are "+strings.Join(schema.Dialects(), ", ")))
 		return f
 	}
 	if !ok {
@@ -148,7 +149,7 @@ func (r *reading) known(v schema.Value, names []string, consequence string) {
 		if near, ok := schema.Nearest(m.Name, names); ok {
 			hint = "did you mean " + strconv.Quote(near) + "?"
 		}
-		r.add(m.Value.KeyFinding(schema.RuleForeignPolicy, "unknown key "+schema.Quote(m.Name)+consequence, hint))
+		r.add(m.Value.KeyFinding(schema.RuleForeignPolicy, "unknown key "+finding.Quote(m.Name)+consequence, hint))
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -84,7 +85,7 @@ func (f *File) pick(p schema.Pointer) (*Policy, schema.Diagnostics) {
 	case len(inside) == 1:
 		return inside[0], nil
 	case len(inside) > 1:
-		return nil, reference(fmt.Sprintf("%s has %d policies%s", schema.Quote(f.Name), len(inside), where(p)),
+		return nil, reference(fmt.Sprintf("%s has %d policies%s", finding.Quote(f.Name), len(inside), where(p)),
 			"write {file: …, pointer: …} with one of "+pointers(inside))
 	}
 	return f.alone(p)
@@ -98,12 +99,12 @@ func (f *File) alone(p schema.Pointer) (*Policy, schema.Diagnostics) {
 		kind, _ = formatOf("", v)
 	}
 	if v.IsZero() || kind.name == "" || p == "" {
-		return nil, append(reference(fmt.Sprintf("%s has no policy%s that retrygen knows", schema.Quote(f.Name), where(p)), f.elsewhere()), f.syntax...)
+		return nil, append(reference(fmt.Sprintf("%s has no policy%s that retrygen knows", finding.Quote(f.Name), where(p)), f.elsewhere()), f.syntax...)
 	}
 	r := &reading{file: &File{Name: f.Name, Format: kind.name, root: f.root}}
 	kind.block(r, v)
 	if len(r.file.Policies) != 1 {
-		return nil, append(reference(fmt.Sprintf("%s has no single policy%s", schema.Quote(f.Name), where(p)), f.elsewhere()), r.file.Findings...)
+		return nil, append(reference(fmt.Sprintf("%s has no single policy%s", finding.Quote(f.Name), where(p)), f.elsewhere()), r.file.Findings...)
 	}
 	policy := r.file.Policies[0]
 	policy.Findings = append(policy.Findings, f.syntaxOf(policy.Pointer)...)
@@ -114,7 +115,7 @@ func where(p schema.Pointer) string {
 	if p == "" {
 		return ""
 	}
-	return " at " + schema.Quote(string(p))
+	return " at " + finding.Quote(string(p))
 }
 
 // elsewhere tells where a file has policies.

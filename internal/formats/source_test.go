@@ -148,7 +148,7 @@ func FuzzSource(f *testing.F) {
 		text := fmt.Sprintf(`{"version": 1, "policies": {"p": {"from": {"file": "f", "pointer": %q}, "dialect": %q}, "q": {"from": "f"}}}`, pointer, dialect)
 		_, found := schema.LoadFrom("x.retry.json", []byte(text), Source("x.retry.json", func(string) ([]byte, error) { return data, nil }))
 		for _, d := range found {
-			if d.Pos.Filename != "f" && d.Pos.Filename != "x.retry.json" || d.Pos.Line < 1 || d.Rule == schema.RuleInternal {
+			if d.Pos.Filename != "f" && d.Pos.Filename != "x.retry.json" || d.Pos.Line < 1 || d.Rule == schema.RuleInternal.ID {
 				t.Fatalf("%s\n%s\n%v %s", text, data, d, d.Rule)
 			}
 		}

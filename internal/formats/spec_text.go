@@ -57,7 +57,7 @@ func limited(found schema.Diagnostics) schema.Diagnostics {
 	rest := found[maxFindings]
 	found = found[:maxFindings:maxFindings]
 	found.Sort()
-	rest.Rule, rest.Severity, rest.Pointer = schema.RuleTooMany, schema.Note, ""
+	rest.Rule, rest.Severity, rest.Pointer = schema.RuleTooMany.ID, schema.Note, ""
 	rest.Message, rest.Hint = fmt.Sprintf("there are %d more findings", more), "correct these first"
 	return append(found, rest)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
@@ -139,7 +140,7 @@ func (s *retriers) matcher(v schema.Value) schema.Value {
 		if near, ok := schema.Nearest(name, reservedErrors); ok {
 			hint = "did you mean " + strconv.Quote(near) + "?"
 		}
-		s.r.doubt(v, schema.Quote(name)+" is not an error of Step Functions, so that it matches nothing", hint)
+		s.r.doubt(v, finding.Quote(name)+" is not an error of Step Functions, so that it matches nothing", hint)
 	case name == "States.Timeout":
 		return v.TextAt("timeout")
 	case name == "States.TaskFailed":

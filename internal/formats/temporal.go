@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -75,7 +76,7 @@ func checkIntervals(r *reading, v schema.Value) bool {
 	ok := true
 	for _, m := range v.Members() {
 		if isInterval(m.Name) && m.Value.Kind() == schema.Text && !protoDuration().MatchString(m.Value.Text()) {
-			r.refuse(m.Value, fmt.Sprintf("%s is not a duration in proto JSON, which Temporal refuses", schema.Quote(m.Value.Text())),
+			r.refuse(m.Value, fmt.Sprintf("%s is not a duration in proto JSON, which Temporal refuses", finding.Quote(m.Value.Text())),
 				"write seconds with at most 9 decimals and an s, such as 1.5s")
 			ok = false
 		}

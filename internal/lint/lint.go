@@ -3,22 +3,23 @@ package lint
 import (
 	"slices"
 
+	base "github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/schema"
 )
 
 // rule is something that a policy is checked for.
 type rule struct {
-	schema.Rule
+	*schema.Rule
 	find func(*pass) []finding
 }
 
 // rules are all rules. Their order does not matter: findings are sorted.
 var rules []rule
 
-// register adds a rule. A rule is one file, which begins with this call: its
+// register declares a rule. A rule is one file, which begins with this call: its
 // id, whose first digit is the severity, its name, its summary, and its check.
 func register(id, name, summary string, find func(*pass) []finding) struct{} {
-	rules = append(rules, rule{schema.Rule{ID: id, Name: name, Summary: summary}, find})
+	rules = append(rules, rule{base.Declare(id, name, summary), find})
 	return struct{}{}
 }
 
@@ -46,7 +47,7 @@ func Check(spec *schema.Spec, code Code) schema.Diagnostics {
 			for _, f := range r.find(p) {
 				found = append(found, policyFinding{
 					policy:     of.Name,
-					Diagnostic: spec.Finding(r.ID, f.at, f.key, f.message, f.hint),
+					Diagnostic: spec.Finding(r.Rule, f.at, f.key, f.message, f.hint),
 				})
 			}
 		}

@@ -5,7 +5,14 @@ import (
 	"slices"
 	"strings"
 
+	base "github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/schema"
+)
+
+// The rules about comments.
+var (
+	badIgnore  = base.Declare("RG240", "bad-ignore", "a comment that should suppress a rule does not")
+	idleIgnore = base.Declare("RG241", "idle-ignore", "a comment suppresses a rule that finds nothing")
 )
 
 // ignore is a comment that suppresses one rule on one policy.
@@ -24,7 +31,7 @@ func suppress(spec *schema.Spec, found []policyFinding) schema.Diagnostics {
 	for _, d := range spec.Directives() {
 		i, problem, hint := readIgnore(d)
 		if problem != "" {
-			kept = append(kept, at(spec, d, "RG240", problem, hint))
+			kept = append(kept, at(spec, d, badIgnore, problem, hint))
 			continue
 		}
 		ignores = append(ignores, i)
@@ -42,7 +49,7 @@ func suppress(spec *schema.Spec, found []policyFinding) schema.Diagnostics {
 	}
 	for _, i := range ignores {
 		if !i.used {
-			kept = append(kept, at(spec, i.Directive, "RG241",
+			kept = append(kept, at(spec, i.Directive, idleIgnore,
 				fmt.Sprintf("%s finds nothing in policy %s", i.rule, i.policy), "remove the comment"))
 		}
 	}
@@ -50,7 +57,7 @@ func suppress(spec *schema.Spec, found []policyFinding) schema.Diagnostics {
 }
 
 // at returns a finding about a comment.
-func at(spec *schema.Spec, d schema.Directive, rule, message, hint string) schema.Diagnostic {
+func at(spec *schema.Spec, d schema.Directive, rule *schema.Rule, message, hint string) schema.Diagnostic {
 	finding := spec.Finding(rule, d.At, true, message, hint)
 	finding.Pos = d.Pos
 	return finding
@@ -97,9 +104,9 @@ func ruleProblem(id string) (problem, hint string) {
 
 // policyAt returns the name of the policy that a pointer is in, or "".
 func policyAt(p schema.Pointer) string {
-	tokens := strings.Split(string(p), "/") // "", "policies", NAME …
-	if len(tokens) < 3 || tokens[1] != "policies" {
+	tokens := p.Tokens() // "policies", NAME …
+	if len(tokens) < 2 || tokens[0] != "policies" {
 		return ""
 	}
-	return tokens[2]
+	return tokens[1]
 }

@@ -17,9 +17,9 @@ import (
 // structural are the rules that a JSON Schema can express. The others need
 // more than one value, or Go code, or are about text that is no data yet.
 var structural = []string{
-	schema.RuleUnknownKey, schema.RuleMissingKey, schema.RuleWrongType, schema.RuleOutOfRange,
-	schema.RuleChoice, schema.RuleFormat, schema.RuleExactlyOne, schema.RuleNotSupported,
-	schema.RuleEmpty, schema.RuleOutputPath,
+	schema.RuleUnknownKey.ID, schema.RuleMissingKey.ID, schema.RuleWrongType.ID, schema.RuleOutOfRange.ID,
+	schema.RuleChoice.ID, schema.RuleFormat.ID, schema.RuleExactlyOne.ID, schema.RuleNotSupported.ID,
+	schema.RuleEmpty.ID, schema.RuleOutputPath.ID,
 }
 
 const (

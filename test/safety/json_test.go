@@ -25,7 +25,7 @@ var (
 )
 
 // syntax are the rules of a text that is no JSON.
-var syntax = []string{schema.RuleSyntax, schema.RuleEncoding}
+var syntax = []string{schema.RuleSyntax.ID, schema.RuleEncoding.ID}
 
 func refused(text string) bool {
 	_, found := schema.Load("x.retry.json", []byte(text))
@@ -42,7 +42,7 @@ func TestValidJSON(t *testing.T) {
 		for _, text := range []string{value, " \n" + value + "\r\n\t", "[" + value + "," + value + "]", `{"version": ` + value + `}`} {
 			_, found := schema.Load("x.retry.json", []byte(text))
 			for _, d := range found {
-				if d.Rule == schema.RuleSyntax {
+				if d.Rule == schema.RuleSyntax.ID {
 					t.Errorf("%s is refused: %s", text, d)
 				}
 			}

@@ -152,7 +152,7 @@ func malformed(t *testing.T) {
 			for cut := range len(text) + 1 {
 				_, found := schema.Load(name, []byte(text[:cut]))
 				for _, d := range found {
-					if d.Rule == schema.RuleInternal || !d.Pos.IsValid() {
+					if d.Rule == schema.RuleInternal.ID || !d.Pos.IsValid() {
 						t.Errorf("%q: %v", text[:cut], d)
 					}
 				}

@@ -1,10 +1,9 @@
-package main
+package finding
 
 import (
+	"io"
 	"net/url"
 	"path/filepath"
-
-	"github.com/retrygen/retrygen/schema"
 )
 
 // The parts of a SARIF 2.1.0 log that code scanning services read.
@@ -62,13 +61,19 @@ type (
 	}
 )
 
-func sarifLog(findings schema.Diagnostics) sarifFile {
+// PrintSARIF prints the findings as a SARIF log of the given version of
+// retrygen, with every rule.
+func PrintSARIF(out io.Writer, version string, list List) error {
+	return WriteJSON(out, sarifLog(version, list))
+}
+
+func sarifLog(version string, findings List) sarifFile {
 	run := sarifRun{
-		Tool:       sarifTool{Driver: sarifDriver{Name: "retrygen", Version: version(), URI: "https://github.com/retrygen/retrygen"}},
+		Tool:       sarifTool{Driver: sarifDriver{Name: "retrygen", Version: version, URI: "https://github.com/retrygen/retrygen"}},
 		ColumnKind: "unicodeCodePoints",
 		Results:    make([]sarifResult, len(findings)),
 	}
-	for _, rule := range schema.Rules() {
+	for _, rule := range Rules() {
 		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule{rule.ID, rule.Name, sarifText{rule.Summary}})
 	}
 	for i, d := range findings {
@@ -77,7 +82,7 @@ func sarifLog(findings schema.Diagnostics) sarifFile {
 	return sarifFile{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", []sarifRun{run}}
 }
 
-func sarifFinding(d schema.Diagnostic) sarifResult {
+func sarifFinding(d Finding) sarifResult {
 	text := d.Message
 	if d.Hint != "" {
 		text += "\n" + d.Hint

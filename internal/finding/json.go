@@ -1,0 +1,26 @@
+package finding
+
+import "io"
+
+// jsonFinding is a finding as [PrintJSON] prints it.
+type jsonFinding struct {
+	File     string `json:"file"`
+	Line     int    `json:"line"`
+	Column   int    `json:"column"`
+	Pointer  string `json:"pointer"`
+	Rule     string `json:"rule"`
+	Severity string `json:"severity"`
+	Message  string `json:"message"`
+	Hint     string `json:"hint,omitempty"`
+}
+
+// PrintJSON prints the findings as the list "findings" of a JSON object.
+func PrintJSON(out io.Writer, list List) error {
+	findings := make([]jsonFinding, len(list))
+	for i, f := range list {
+		findings[i] = jsonFinding{
+			f.Pos.Filename, f.Pos.Line, f.Pos.Column, string(f.Pointer), f.Rule, f.Severity.String(), f.Message, f.Hint,
+		}
+	}
+	return WriteJSON(out, map[string]any{"findings": findings})
+}
