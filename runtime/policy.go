@@ -65,6 +65,9 @@ func (p *Policy) Name() string { return p.config.Name }
 // included. 0 is unlimited.
 func (p *Policy) MaxAttempts() int { return p.config.MaxAttempts }
 
+// AttemptTimeout returns the bound of one attempt. 0 or less is no bound.
+func (p *Policy) AttemptTimeout() time.Duration { return p.config.AttemptTimeout }
+
 // Bounds returns the shortest and the longest wait that the backoff can give
 // before a retry, counted from 1. Limits, hints and throttling are not
 // considered.

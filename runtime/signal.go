@@ -40,13 +40,40 @@ type requeued struct{ after time.Duration }
 // Error returns the text of the error.
 func (r *requeued) Error() string { return "requeue after " + r.after.String() }
 
-// unmark removes a mark of [Prune] that is the outermost error.
+// Delay marks err with the wait that a server asked for. The wait is obeyed as
+// [RetryAfter] says, and a wait of zero or less is no wish. A call that ends
+// with err returns it without the mark. Delay(nil, wait) is nil.
+func Delay(err error, wait time.Duration) error {
+	if err == nil {
+		return nil
+	}
+	return &delayed{err, wait}
+}
+
+type delayed struct {
+	err  error
+	wait time.Duration
+}
+
+// Error returns the text of the error.
+func (d *delayed) Error() string { return d.err.Error() }
+
+// Unwrap returns the marked error.
+func (d *delayed) Unwrap() error { return d.err }
+
+// NextRetryDelay implements [NextRetryDelayer].
+func (d *delayed) NextRetryDelay() time.Duration { return d.wait }
+
+// unmark removes the marks of [Prune] and [Delay] around err.
 func unmark(err error) error {
 	for {
-		p, ok := err.(*pruned)
-		if !ok {
+		switch mark := err.(type) {
+		case *pruned:
+			err = mark.err
+		case *delayed:
+			err = mark.err
+		default:
 			return err
 		}
-		err = p.err
 	}
 }

@@ -10,10 +10,10 @@ import (
 // maxDigits is how many digits a number may have. Ten of seconds are 300 years.
 const maxDigits = 10
 
-// hint returns the wait that a response asks for, see the comment of the
-// package.
-func hint(res *http.Response, now time.Time) (time.Duration, bool) {
-	h := res.Header
+// Hint returns the wait that the header of a response asks for, see the comment
+// of the package, and whether it asks for one. The status is that of the
+// response.
+func Hint(status int, h http.Header, now time.Time) (time.Duration, bool) {
 	if wait, ok := whole(single(h, "Retry-After-Ms"), time.Millisecond); ok {
 		return wait, true
 	}
@@ -29,7 +29,7 @@ func hint(res *http.Response, now time.Time) (time.Duration, bool) {
 	if wait, ok := whole(single(h, "X-Amz-Retry-After"), time.Millisecond); ok {
 		return wait, true
 	}
-	if res.StatusCode == http.StatusTooManyRequests || single(h, "Ratelimit-Remaining") == "0" {
+	if status == http.StatusTooManyRequests || single(h, "Ratelimit-Remaining") == "0" {
 		return whole(single(h, "Ratelimit-Reset"), time.Second)
 	}
 	return 0, false

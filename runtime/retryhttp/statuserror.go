@@ -20,7 +20,7 @@ type StatusError struct {
 
 func newStatusError(method, host string, res *http.Response) *StatusError {
 	e := &StatusError{method: method, host: host, status: res.StatusCode}
-	e.after, e.hinted = hint(res, time.Now())
+	e.after, e.hinted = Hint(res.StatusCode, res.Header, time.Now())
 	return e
 }
 
