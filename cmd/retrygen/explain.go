@@ -42,11 +42,11 @@ bar, and the sum of the longest ones so far; how long calls that give up have
 waited in all; the limits of the policy; and what to know about it. An argument
 without a dot or slash is the name of a policy.
 
-With --deadline and --failure-rate it tells how likely a call succeeds in time,
+With --deadline and --failure-rate it shows how likely a call succeeds in time,
 with --outage how likely it outlives an outage that begins with it. Quotas,
 breakers and hints are left out of both.
 
-With the id of a rule, as "vet" prints it, explain tells what the rule finds, why
+With the id of a rule, as "vet" prints it, explain shows what the rule finds, why
 that matters, and what to write instead: "retrygen explain RG210".`,
 		ValidArgsFunction: t.completeExplain,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -61,9 +61,9 @@ that matters, and what to write instead: "retrygen explain RG210".`,
 	flags := cmd.Flags()
 	flags.IntVar(&o.retries, "retries", -1, "number of retries to show, also past the limit (default: all, at most 10)")
 	flags.BoolVar(&o.ascii, "ascii", false, "draw bars in ASCII (default: where the locale is not UTF-8)")
-	flags.DurationVar(&o.deadline, "deadline", 0, "tell how likely a call succeeds in this time")
+	flags.DurationVar(&o.deadline, "deadline", 0, "show how likely a call succeeds in this time")
 	flags.Float64Var(&o.failureRate, "failure-rate", 0, "the part of all attempts that fail, from 0 to 1")
-	flags.DurationVar(&o.outage, "outage", 0, "tell how likely a call outlives an outage of this length")
+	flags.DurationVar(&o.outage, "outage", 0, "show how likely a call survives an outage of this length")
 	flags.DurationVar(&o.attempt, "attempt", 0, "how long an attempt takes, for --deadline and --outage")
 	return cmd
 }

@@ -18,7 +18,8 @@ func (t *tool) generateCommand() *cobra.Command {
 		Use:   "generate [spec...]",
 		Short: "Write the Go code of specs",
 		Long: `Generate writes the Go code of specs. A spec with an error writes nothing. A
-file is only written if it changes, and only over a file of retrygen's own.
+file is written only if it changes, and never over a file that retrygen did not
+generate.
 The code of a spec on standard input ("-") goes to standard output.`,
 		ValidArgsFunction: completeSpecs,
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -138,7 +138,7 @@ func packageName(dir string) (string, error) {
 			continue
 		}
 		if taken := typePosition(syntax, starterInterface); taken.IsValid() {
-			return "", fmt.Errorf("%s: %s is declared, which the starter declares as well: run init in a directory of its own, and let the spec wrap yours",
+			return "", fmt.Errorf("%s: %s is declared, which the starter declares as well: run init in another directory, and let the spec wrap yours",
 				positions.Position(taken), starterInterface)
 		}
 		name = cmp.Or(name, syntax.Name.Name)

@@ -1,23 +1,23 @@
-// Retrygen turns retry policies into typed Go clients that retry exactly so.
+// Retrygen generates typed Go retry clients from retry policies.
 //
 //	retrygen init              write a first spec
 //	retrygen generate [spec…]  write the Go code of specs
-//	retrygen check [spec…]     tell whether generate would change anything
+//	retrygen check [spec…]     report whether generate would change any file
 //	retrygen vet [spec…]       look for mistakes
 //	retrygen explain [spec] [policy…]
 //	                           show when a policy retries
-//	retrygen diff OLD NEW      tell what a change of specs does
+//	retrygen diff OLD NEW      show what a change of specs does
 //	retrygen import file…      write a spec from policies of other systems
 //	retrygen export --to system [spec] [policy]
 //	                           write a policy for another system
 //
-// Without a spec, the commands take all *.retry.yaml, *.retry.yml and
-// *.retry.json of the current directory; "./..." takes those of all
-// directories below it, and "-" is standard input.
+// Without a spec, the commands read every *.retry.yaml, *.retry.yml and
+// *.retry.json in the current directory; "./..." also reads all directories
+// below it, and "-" is standard input.
 //
-// The exit code is 0 if all is well, 1 if there are findings or differences,
-// 2 after wrong usage or where a file cannot be read or written, and 70 after
-// a mistake of retrygen's own.
+// The exit code is 0 if nothing is wrong, 1 if there are findings or differences,
+// 2 for wrong usage or if a file cannot be read or written, and 70 for an
+// internal error.
 package main
 
 import (
@@ -106,9 +106,9 @@ type tool struct {
 func (t *tool) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "retrygen",
-		Short: "Turn retry policies into typed Go clients",
-		Long: `Retrygen turns retry policies, written in the words of Exosphere, Prodigy,
-Temporal, httpx-retries or Smithy, into typed Go clients that retry exactly so.`,
+		Short: "Generate typed Go retry clients from retry policies",
+		Long: `Retrygen generates typed Go retry clients from retry policies. A policy is
+written in the words of Exosphere, Prodigy, Temporal, httpx-retries or Smithy.`,
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -21,7 +21,7 @@ them. A spec names it in its first line:
 
 	# yaml-language-server: $schema=retrygen.schema.json
 
-With --check, it tells whether copies of the schema are those of this version.`,
+With --check, it reports whether copies of the schema match this version.`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			switch {
 			case check && len(args) == 0:
@@ -35,7 +35,7 @@ With --check, it tells whether copies of the schema are those of this version.`,
 		},
 	}
 	cmd.Flags().StringVarP(&output, "output", "o", "", "write to this file instead of standard output")
-	cmd.Flags().BoolVar(&check, "check", false, "tell whether files are copies of this version's schema")
+	cmd.Flags().BoolVar(&check, "check", false, "report whether files match this version's schema")
 	cmd.MarkFlagsMutuallyExclusive("output", "check")
 	return cmd
 }

@@ -17,13 +17,13 @@ func (t *tool) vetCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "vet [spec...]",
 		Short: "Look for mistakes in specs",
-		Long: `Vet tells what is wrong with specs and what is likely not meant, down to the Go
+		Long: `Vet reports what is wrong with specs and what is probably unintended, down to the Go
 names in them if they lie in a module. It judges what a policy does to its
 callers and to the servers that it retries, and notes where the system of a
 policy does something else than its documentation says. Notes alone are no
 failure.
 
-"retrygen explain RG210" tells what a rule means, and what to do. The comment
+"retrygen explain RG210" shows what a rule means and what to do. The comment
 "# retrygen:ignore RG210 reason" in a policy silences a rule for that policy.`,
 		ValidArgsFunction: completeSpecs,
 		RunE: func(cmd *cobra.Command, args []string) error {

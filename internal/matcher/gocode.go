@@ -1,0 +1,32 @@
+package matcher
+
+import "github.com/retrygen/retrygen/internal/goname"
+
+// Go matches a Go error value by errors.Is, or a Go error type by errors.As.
+type Go struct {
+	Entry
+	Name goname.Name
+}
+
+// Terms returns the name.
+func (m Go) Terms() []Term {
+	return []Term{{At: m.Pointer, Kind: "go", Value: m.Name.String(), Outcome: m.outcome(Unknown)}}
+}
+
+// Condition returns the declaration.
+func (m Go) Condition() Condition { return Declared{m.Name} }
+
+// Func matches errors for which a Go function of type func(error) bool returns
+// true.
+type Func struct {
+	Entry
+	Name goname.Name
+}
+
+// Terms returns the name of the function.
+func (m Func) Terms() []Term {
+	return []Term{{At: m.Pointer, Kind: "func", Value: m.Name.String(), Outcome: m.outcome(Unknown)}}
+}
+
+// Condition returns the function.
+func (m Func) Condition() Condition { return Accepted{m.Name} }

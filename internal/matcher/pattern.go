@@ -1,0 +1,35 @@
+package matcher
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/retrygen/retrygen/internal/finding"
+)
+
+// Pattern matches errors whose text matches a regular expression (RE2).
+type Pattern struct {
+	Entry
+	Expression string
+	// Fold is set for the substrings of Prodigy's matchers, which ignore case.
+	// The expression is then already quoted and folded.
+	Fold bool
+}
+
+// Substrings returns a matcher for errors whose text contains one of the words
+// in any case, as Prodigy's code looks for them.
+func Substrings(at finding.Pointer, words []string) Pattern {
+	quoted := make([]string, len(words))
+	for i, word := range words {
+		quoted[i] = regexp.QuoteMeta(word)
+	}
+	return Pattern{Entry: Entry{Pointer: at}, Expression: "(?i:" + strings.Join(quoted, "|") + ")", Fold: true}
+}
+
+// Terms returns the expression.
+func (m Pattern) Terms() []Term {
+	return []Term{{At: m.Pointer, Kind: "pattern", Value: m.Expression, All: m.MatchesEverything(), Outcome: m.outcome(Unknown)}}
+}
+
+// Condition returns the test of the text.
+func (m Pattern) Condition() Condition { return TextMatches{m.Expression} }

@@ -1,0 +1,16 @@
+package matcher
+
+// Prefix matches errors whose text, or the text of an error that they wrap,
+// begins with one of the prefixes, as Redis errors begin with "LOADING".
+type Prefix struct {
+	Entry
+	Prefixes []Value
+}
+
+// Terms returns a term for each prefix.
+func (m Prefix) Terms() []Term {
+	return m.terms("prefix", m.Prefixes, func(string) Outcome { return Unknown })
+}
+
+// Condition returns the test of the text.
+func (m Prefix) Condition() Condition { return Call{Func: "HasPrefix", Args: texts(m.Prefixes)} }

@@ -1,0 +1,90 @@
+package matcher
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/retrygen/retrygen/internal/finding"
+)
+
+// Status matches errors that carry an HTTP status code.
+type Status struct {
+	Entry
+	Ranges []Range
+	// Field reads the code from a field of a type; nil asks any error that has
+	// a method for it.
+	Field *Field
+}
+
+// Range is a range of HTTP status codes, both ends included.
+type Range struct {
+	Low, High int
+	// At is the place of the range in the spec; empty if it has none.
+	At finding.Pointer
+}
+
+// Terms returns a term for each range.
+func (m Status) Terms() []Term {
+	terms := make([]Term, len(m.Ranges))
+	for i, r := range m.Ranges {
+		terms[i] = statusTerm(r)
+		terms[i].Outcome = m.outcome(terms[i].Outcome)
+		if r.At == "" {
+			terms[i].At = m.Pointer
+		}
+	}
+	return terms
+}
+
+// tooManyRequests is the status of throttling (RFC 6585).
+const tooManyRequests = 429
+
+// Condition returns the test of the status code.
+func (m Status) Condition() Condition {
+	if m.Field != nil {
+		return FieldIn{Field: *m.Field, Statuses: merge(m.Ranges)}
+	}
+	return StatusIn{merge(m.Ranges)}
+}
+
+func statusTerm(r Range) Term {
+	t := Term{At: r.At, Kind: "status", Statuses: r}
+	if r.Low == tooManyRequests && r.High == tooManyRequests {
+		t.Outcome = NotSent
+	}
+	return t
+}
+
+// String returns "429" or "502-504".
+func (r Range) String() string {
+	if r.Low == r.High {
+		return strconv.Itoa(r.Low)
+	}
+	return fmt.Sprintf("%d-%d", r.Low, r.High)
+}
+
+// merge returns the same status codes as ranges in ascending order that neither
+// overlap nor follow each other.
+func merge(ranges []Range) []Range {
+	sorted := slices.SortedFunc(slices.Values(ranges), func(a, b Range) int { return cmp.Compare(a.Low, b.Low) })
+	var merged []Range
+	for _, r := range sorted {
+		if last := len(merged) - 1; last >= 0 && r.Low <= merged[last].High+1 {
+			merged[last].High = max(merged[last].High, r.High)
+		} else {
+			merged = append(merged, Range{Low: r.Low, High: r.High})
+		}
+	}
+	return merged
+}
+
+func rangeWords(ranges []Range) string {
+	words := make([]string, len(ranges))
+	for i, r := range ranges {
+		words[i] = r.String()
+	}
+	return strings.Join(words, " ")
+}

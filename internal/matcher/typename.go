@@ -1,0 +1,16 @@
+package matcher
+
+// Type matches errors by the name of their type: what they answer to
+// ErrorType() string or Type() string, else the Go type name without package.
+type Type struct {
+	Entry
+	Type string
+}
+
+// Terms returns the name.
+func (m Type) Terms() []Term {
+	return []Term{{At: m.Pointer, Kind: "type", Value: m.Type, Outcome: m.outcome(Unknown)}}
+}
+
+// Condition returns the function of the runtime for type names.
+func (m Type) Condition() Condition { return Call{Func: "HasType", Args: []string{m.Type}} }
