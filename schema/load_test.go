@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	"github.com/retrygen/retrygen/internal/finding"
+	"github.com/retrygen/retrygen/internal/matcher"
 )
 
 func pointTo[T any](value T) *T { return &value }
@@ -37,9 +38,9 @@ func TestDialects(t *testing.T) {
 			Attempts: 4, InitialDelay: 90 * time.Second, MaxDelay: 2630016 * time.Second, Jitter: true, JitterFactor: pointTo(0.5),
 			Backoff:     ProdigyBackoff{Kind: "linear", Increment: 2 * time.Second},
 			RetryBudget: pointTo(time.Duration(0)), OnFailure: OnFailure{"fallback", "x y"},
-			RetryOn: []Matcher{
-				ClassMatcher{"/policies/p/prodigy/retry_on/0", "network"},
-				PatternMatcher{Pointer: "/policies/p/prodigy/retry_on/1", Pattern: "a|b"},
+			RetryOn: []matcher.Matcher{
+				matcher.Class{Entry: matcher.Place("/policies/p/prodigy/retry_on/0"), Class: "network"},
+				matcher.Pattern{Entry: matcher.Place("/policies/p/prodigy/retry_on/1"), Pattern: "a|b"},
 			},
 		}},
 		{"prodigy custom", `prodigy: {backoff: {custom: {delays: [[1, 5], {secs: 2, nanos: 1500000000}]}}, on_failure: continue}`, &Prodigy{
@@ -80,9 +81,9 @@ func TestProdigyImplemented(t *testing.T) {
 	if len(found) != 0 {
 		t.Fatal(found)
 	}
-	want := []Matcher{
-		PatternMatcher{"/policies/p/prodigy/retry_on/0", `(?i:500|502|503|504|server error)`, true},
-		PatternMatcher{"/policies/p/prodigy/retry_on/1", `(?i:timeout|timed out)`, true},
+	want := []matcher.Matcher{
+		matcher.Pattern{Entry: matcher.Place("/policies/p/prodigy/retry_on/0"), Pattern: `(?i:500|502|503|504|server error)`, Fold: true},
+		matcher.Pattern{Entry: matcher.Place("/policies/p/prodigy/retry_on/1"), Pattern: `(?i:timeout|timed out)`, Fold: true},
 	}
 	if diff := cmp.Diff(want, spec.Policies[0].Dialect.(*Prodigy).RetryOn); diff != "" {
 		t.Error(diff)
@@ -117,26 +118,26 @@ func TestCommonKeys(t *testing.T) {
 			AttemptTimeout: 1500 * time.Millisecond, TotalTimeout: 90 * time.Minute,
 			RetryAfter: &RetryAfter{true, 20 * time.Second},
 			Errors: Errors{
-				Stop: []Matcher{
-					GoMatcher{stop.Index(0), GoName{Name: "ErrDeclined"}},
-					GoMatcher{stop.Index(1), GoName{Star: true, Name: "ValidationError"}},
-					GoMatcher{stop.Index(2), GoName{Path: "context", Name: "Canceled"}},
-					GoMatcher{stop.Index(3), GoName{Path: "./pay", Name: "ErrGone"}},
-					GoMatcher{stop.Index(4), GoName{Star: true, Path: "example.com/sdk/v2", Name: "Error"}},
-					GoMatcher{stop.Index(5), GoName{Path: "gopkg.in/yaml.v3", Name: "TypeError"}},
+				Stop: []matcher.Matcher{
+					matcher.Go{Entry: matcher.Place(stop.Index(0)), Name: GoName{Name: "ErrDeclined"}},
+					matcher.Go{Entry: matcher.Place(stop.Index(1)), Name: GoName{Star: true, Name: "ValidationError"}},
+					matcher.Go{Entry: matcher.Place(stop.Index(2)), Name: GoName{Path: "context", Name: "Canceled"}},
+					matcher.Go{Entry: matcher.Place(stop.Index(3)), Name: GoName{Path: "./pay", Name: "ErrGone"}},
+					matcher.Go{Entry: matcher.Place(stop.Index(4)), Name: GoName{Star: true, Path: "example.com/sdk/v2", Name: "Error"}},
+					matcher.Go{Entry: matcher.Place(stop.Index(5)), Name: GoName{Path: "gopkg.in/yaml.v3", Name: "TypeError"}},
 				},
-				Retry: []Matcher{
-					ClassMatcher{retry.Index(0), "timeout"},
-					ClassMatcher{retry.Index(1), "network"},
-					ClassMatcher{retry.Index(2), "server_error"},
-					ClassMatcher{retry.Index(3), "rate_limit"},
-					StatusMatcher{retry.Index(4), []StatusRange{{429, 429}, {502, 504}, {500, 500}}},
-					StatusMatcher{retry.Index(5), []StatusRange{{408, 408}}},
-					StatusMatcher{retry.Index(6), []StatusRange{{500, 599}}},
-					GRPCMatcher{retry.Index(7), []string{"UNAVAILABLE", "ABORTED"}},
-					PatternMatcher{Pointer: retry.Index(8), Pattern: "(?i)refused"},
-					TypeMatcher{retry.Index(9), "ThrottlingError"},
-					FuncMatcher{retry.Index(10), GoName{Path: "./pay", Name: "isTransient"}},
+				Retry: []matcher.Matcher{
+					matcher.Class{Entry: matcher.Place(retry.Index(0)), Class: "timeout"},
+					matcher.Class{Entry: matcher.Place(retry.Index(1)), Class: "network"},
+					matcher.Class{Entry: matcher.Place(retry.Index(2)), Class: "server_error"},
+					matcher.Class{Entry: matcher.Place(retry.Index(3)), Class: "rate_limit"},
+					matcher.Status{Entry: matcher.Place(retry.Index(4)), Ranges: []matcher.Range{{Low: 429, High: 429, At: retry.Index(4).Key("status").Index(0)}, {Low: 502, High: 504, At: retry.Index(4).Key("status").Index(1)}, {Low: 500, High: 500, At: retry.Index(4).Key("status").Index(2)}}},
+					matcher.Status{Entry: matcher.Place(retry.Index(5)), Ranges: []matcher.Range{{Low: 408, High: 408, At: retry.Index(5).Key("status")}}},
+					matcher.Status{Entry: matcher.Place(retry.Index(6)), Ranges: []matcher.Range{{Low: 500, High: 599, At: retry.Index(6).Key("status")}}},
+					matcher.GRPC{Entry: matcher.Place(retry.Index(7)), Codes: []string{"UNAVAILABLE", "ABORTED"}},
+					matcher.Pattern{Entry: matcher.Place(retry.Index(8)), Pattern: "(?i)refused"},
+					matcher.Type{Entry: matcher.Place(retry.Index(9)), Type: "ThrottlingError"},
+					matcher.Func{Entry: matcher.Place(retry.Index(10)), Name: GoName{Path: "./pay", Name: "isTransient"}},
 				},
 			},
 		}, {

@@ -2,13 +2,13 @@ package schema
 
 import (
 	"fmt"
-	"regexp"
 	"regexp/syntax"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/retrygen/retrygen/internal/finding"
+	"github.com/retrygen/retrygen/internal/matcher"
 )
 
 // Bounds on the regular expressions of a spec, which are matched against the
@@ -19,8 +19,6 @@ const (
 	maxInstructions = 1000 // of a compiled one
 )
 
-var classes = []string{"timeout", "network", "server_error", "rate_limit"}
-
 func (d *decoder) errors(n *node) Errors {
 	if n == nil {
 		return Errors{}
@@ -29,13 +27,13 @@ func (d *decoder) errors(n *node) Errors {
 	var e Errors
 	o.each("stop", func(item *node) { e.Stop = d.appendMatcher(e.Stop, item) })
 	if n.has("retry") {
-		e.Retry = []Matcher{}
+		e.Retry = []matcher.Matcher{}
 	}
 	o.each("retry", func(item *node) { e.Retry = d.appendMatcher(e.Retry, item) })
 	return e
 }
 
-func (d *decoder) appendMatcher(matchers []Matcher, n *node) []Matcher {
+func (d *decoder) appendMatcher(matchers []Matcher, n *node) []matcher.Matcher {
 	if m := d.matcher(n); m != nil {
 		matchers = append(matchers, m)
 	}
@@ -43,56 +41,57 @@ func (d *decoder) appendMatcher(matchers []Matcher, n *node) []Matcher {
 }
 
 // matcher returns the item of a list of errors, or nil if it is wrong.
-func (d *decoder) matcher(n *node) Matcher {
+func (d *decoder) matcher(n *node) matcher.Matcher {
 	if n.kind == text {
-		if slices.Contains(classes, n.text) {
-			return ClassMatcher{n.pointer, n.text}
+		if slices.Contains(matcher.Classes, n.text) {
+			return matcher.Class{Entry: matcher.Place(n.pointer), Class: n.text}
 		}
-		return GoMatcher{n.pointer, d.goName(n)}
+		return matcher.Go{Entry: matcher.Place(n.pointer), Name: d.goName(n)}
 	}
 	o := d.object(n, "matcher")
 	status, grpc, pattern := o.get("status"), o.get("grpc"), o.get("pattern")
 	name, function := o.get("type"), o.get("func")
 	switch {
 	case status != nil:
-		return StatusMatcher{n.pointer, d.statusRanges(status)}
+		return matcher.Status{Entry: matcher.Place(n.pointer), Ranges: d.statusRanges(status)}
 	case grpc != nil:
 		return d.grpc(n.pointer, o)
 	case pattern != nil:
-		return PatternMatcher{Pointer: n.pointer, Pattern: d.pattern(pattern)}
+		return matcher.Pattern{Entry: matcher.Place(n.pointer), Pattern: d.pattern(pattern)}
 	case name != nil:
-		return TypeMatcher{n.pointer, d.word(name, "")}
+		return matcher.Type{Entry: matcher.Place(n.pointer), Type: d.word(name, "")}
 	case function != nil:
-		return FuncMatcher{n.pointer, d.goName(function)}
+		return matcher.Func{Entry: matcher.Place(n.pointer), Name: d.goName(function)}
 	default:
 		d.doubt(n)
 		return nil
 	}
 }
 
-func (d *decoder) grpc(p Pointer, o object) Matcher {
-	m := GRPCMatcher{Pointer: p}
+func (d *decoder) grpc(p Pointer, o object) matcher.Matcher {
+	m := matcher.GRPC{Entry: matcher.Place(p)}
 	o.each("grpc", func(item *node) { m.Codes = append(m.Codes, d.word(item, "")) })
 	return m
 }
 
 // statusRanges returns the status codes of n: a code, a range or a list.
-func (d *decoder) statusRanges(n *node) []StatusRange {
+func (d *decoder) statusRanges(n *node) []matcher.Range {
 	items := n.items
 	if n.kind != list {
 		items = []*node{n}
 	}
-	ranges := make([]StatusRange, 0, len(items))
-	for _, item := range items {
-		ranges = append(ranges, d.statusRange(item))
+	ranges := make([]matcher.Range, len(items))
+	for i, item := range items {
+		ranges[i] = d.statusRange(item)
+		ranges[i].At = item.pointer
 	}
 	return ranges
 }
 
-func (d *decoder) statusRange(n *node) StatusRange {
+func (d *decoder) statusRange(n *node) matcher.Range {
 	if n.kind == number {
 		code := int(d.integer(n, 0))
-		return StatusRange{code, code}
+		return matcher.Range{Low: code, High: code}
 	}
 	first, last, isRange := strings.Cut(d.word(n, ""), "-")
 	low, errLow := strconv.Atoi(first)
@@ -102,12 +101,12 @@ func (d *decoder) statusRange(n *node) StatusRange {
 	high, errHigh := strconv.Atoi(last)
 	if errLow != nil || errHigh != nil {
 		d.doubt(n)
-		return StatusRange{}
+		return matcher.Range{}
 	}
 	if low > high {
 		d.refuse(RuleContradiction, n, fmt.Sprintf("the range %s ends before it begins", finding.Clip(n.text)), fmt.Sprintf("write %d-%d", high, low))
 	}
-	return StatusRange{low, high}
+	return matcher.Range{Low: low, High: high}
 }
 
 // pattern returns the regular expression n.
@@ -142,14 +141,4 @@ func patternProblem(err error) string {
 		return fmt.Sprintf("%s at %s", e.Code, finding.Quote(e.Expr))
 	}
 	return err.Error()
-}
-
-// foldedPattern returns a matcher for errors whose text contains one of the
-// given words in any case, as Prodigy's code looks for them.
-func foldedPattern(p Pointer, words []string) PatternMatcher {
-	quoted := make([]string, len(words))
-	for i, word := range words {
-		quoted[i] = regexp.QuoteMeta(word)
-	}
-	return PatternMatcher{Pointer: p, Pattern: "(?i:" + strings.Join(quoted, "|") + ")", Fold: true}
 }

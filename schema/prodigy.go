@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/retrygen/retrygen/internal/finding"
+	"github.com/retrygen/retrygen/internal/matcher"
 )
 
 // Prodigy is a policy in the words of Prodigy's retry_config.
@@ -15,9 +16,9 @@ type Prodigy struct {
 	MaxDelay     time.Duration // default 30s
 	Backoff      ProdigyBackoff
 	Jitter       bool
-	JitterFactor *float64       // nil: 0.25 documented, 0.3 implemented
-	RetryOn      []Matcher      // empty: every error
-	RetryBudget  *time.Duration // the sum of the waits; nil is no bound
+	JitterFactor *float64          // nil: 0.25 documented, 0.3 implemented
+	RetryOn      []matcher.Matcher // empty: every error
+	RetryBudget  *time.Duration    // the sum of the waits; nil is no bound
 	OnFailure    OnFailure
 }
 
@@ -169,15 +170,15 @@ var prodigyWords = map[string][]string{
 	"rate_limit":   {"rate limit", "429", "too many requests"},
 }
 
-func (d *decoder) prodigyMatcher(n *node, f Fidelity) Matcher {
+func (d *decoder) prodigyMatcher(n *node, f Fidelity) matcher.Matcher {
 	class := n.text
 	if n.kind != text {
 		o := d.object(n, "prodigyMatcher")
 		if pattern := o.get("pattern"); pattern != nil {
-			return PatternMatcher{Pointer: n.pointer, Pattern: d.pattern(pattern)}
+			return matcher.Pattern{Entry: matcher.Place(n.pointer), Pattern: d.pattern(pattern)}
 		}
 		class = ""
-		for _, name := range classes {
+		for _, name := range matcher.Classes {
 			if o.get(name) != nil {
 				class = name
 			}
@@ -188,9 +189,9 @@ func (d *decoder) prodigyMatcher(n *node, f Fidelity) Matcher {
 		d.doubt(n)
 		return nil
 	case f == Implemented:
-		return foldedPattern(n.pointer, prodigyWords[class])
+		return matcher.Substrings(n.pointer, prodigyWords[class])
 	default:
-		return ClassMatcher{n.pointer, class}
+		return matcher.Class{Entry: matcher.Place(n.pointer), Class: class}
 	}
 }
 

@@ -3,6 +3,9 @@ package schema
 import (
 	"go/token"
 	"time"
+
+	"github.com/retrygen/retrygen/internal/goname"
+	"github.com/retrygen/retrygen/internal/matcher"
 )
 
 // Spec is a spec file: plain data, with the defaults of its dialects filled in.
@@ -103,107 +106,11 @@ type RetryAfter struct {
 	Max     time.Duration // the longest such delay; 0 is no bound
 }
 
-// Matcher matches errors, looking through wrapping. Its kind is its type:
-// [ClassMatcher], [GoMatcher], [StatusMatcher], [GRPCMatcher],
-// [PatternMatcher], [TypeMatcher] or [FuncMatcher].
-type Matcher interface{ At() Pointer }
+// Matcher is one item of a list of errors.
+type Matcher = matcher.Matcher
 
-// ClassMatcher matches a class of errors that every program knows.
-type ClassMatcher struct {
-	Pointer Pointer
-	Class   string // "timeout", "network", "server_error" or "rate_limit"
-}
-
-// GoMatcher matches a Go error value by errors.Is, or a Go error type by
-// errors.As.
-type GoMatcher struct {
-	Pointer Pointer
-	Name    GoName
-}
-
-// StatusMatcher matches errors that carry an HTTP status code.
-type StatusMatcher struct {
-	Pointer Pointer
-	Ranges  []StatusRange
-}
-
-// StatusRange is a range of HTTP status codes, both ends included.
-type StatusRange struct{ Low, High int }
-
-// GRPCMatcher matches errors that carry a gRPC status code.
-type GRPCMatcher struct {
-	Pointer Pointer
-	Codes   []string // upper case, for example "UNAVAILABLE"
-}
-
-// PatternMatcher matches errors whose text matches a regular expression (RE2).
-type PatternMatcher struct {
-	Pointer Pointer
-	Pattern string
-	// Fold is set for the substrings of Prodigy's own matchers, which ignore
-	// case; the pattern is then already quoted and folded.
-	Fold bool
-}
-
-// TypeMatcher matches errors by the name of their type: what they answer to
-// ErrorType() string or Type() string, else the Go type name without package.
-type TypeMatcher struct {
-	Pointer Pointer
-	Type    string
-}
-
-// FuncMatcher matches errors for which a Go function of type func(error) bool
-// returns true.
-type FuncMatcher struct {
-	Pointer Pointer
-	Name    GoName
-}
-
-// At returns where the matcher stands in the spec.
-func (m ClassMatcher) At() Pointer { return m.Pointer }
-
-// At returns where the matcher stands in the spec.
-func (m GoMatcher) At() Pointer { return m.Pointer }
-
-// At returns where the matcher stands in the spec.
-func (m StatusMatcher) At() Pointer { return m.Pointer }
-
-// At returns where the matcher stands in the spec.
-func (m GRPCMatcher) At() Pointer { return m.Pointer }
-
-// At returns where the matcher stands in the spec.
-func (m PatternMatcher) At() Pointer { return m.Pointer }
-
-// At returns where the matcher stands in the spec.
-func (m TypeMatcher) At() Pointer { return m.Pointer }
-
-// At returns where the matcher stands in the spec.
-func (m FuncMatcher) At() Pointer { return m.Pointer }
-
-// GoName is the name of a Go declaration as a spec writes it:
-// "ErrDeclined", "*ValidationError", "context.Canceled", "./pay.Gateway",
-// "*example.com/sdk.Client".
-type GoName struct {
-	// Star is set if the name begins with "*": the pointer type.
-	Star bool
-	// Path is the import path, "./"-relative to the directory of the spec, a
-	// package name, or empty for the package in the directory of the spec.
-	Path string
-	// Name is the Go identifier.
-	Name string
-}
-
-// String returns the name as a spec writes it.
-func (n GoName) String() string {
-	text := n.Name
-	if n.Path != "" {
-		text = n.Path + "." + text
-	}
-	if n.Star {
-		text = "*" + text
-	}
-	return text
-}
+// GoName is the name of a Go declaration as a spec writes it.
+type GoName = goname.Name
 
 // Client is a Go type to generate that wraps a user's own type.
 type Client struct {

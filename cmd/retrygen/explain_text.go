@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
 )
 
@@ -131,7 +132,7 @@ func limits(p *policy.Policy) []string {
 	if words := policy.BreakerWords(p.Breaker); words != "" {
 		lines = append(lines, "circuit breaker: "+words)
 	}
-	return append(lines, "asked for a delay: "+p.Hint.String(), "retries: "+retried(p))
+	return append(lines, "requested delay: "+p.Hint.String(), "retries: "+retried(p))
 }
 
 func attempts(limit int) string {
@@ -148,10 +149,10 @@ func attempts(limit int) string {
 func retried(p *policy.Policy) string {
 	text := p.Otherwise.String()
 	if len(p.Retry) > 0 {
-		text = policy.Words(p.Retry)
+		text = matcher.Describe(p.Retry)
 	}
 	if len(p.Stop) > 0 {
-		text += "; never " + policy.Words(p.Stop)
+		text += "; never " + matcher.Describe(p.Stop)
 	}
 	return text
 }

@@ -123,5 +123,5 @@ func (l *list) hint(before, after policy.Hint) {
 	if ignored || unbounded {
 		severity = Breaking
 	}
-	l.add(severity, "asked for a delay", before.String(), after.String())
+	l.add(severity, "requested delay", before.String(), after.String())
 }

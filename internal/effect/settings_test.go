@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
@@ -58,8 +59,8 @@ func fill(t *testing.T, v reflect.Value) {
 	case *policy.Schedule:
 		v.Set(reflect.ValueOf(&policy.Schedule{First: time.Second, Cap: policy.Unlimited}))
 		return
-	case []schema.Matcher:
-		v.Set(reflect.ValueOf([]schema.Matcher{schema.ClassMatcher{Class: "timeout"}, schema.StatusMatcher{Ranges: []schema.StatusRange{{Low: 500, High: 502}}}}))
+	case []matcher.Matcher:
+		v.Set(reflect.ValueOf([]matcher.Matcher{matcher.Class{Class: "timeout"}, matcher.Status{Ranges: []matcher.Range{{Low: 500, High: 502}}}}))
 		return
 	}
 	switch v.Kind() {

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
-	"github.com/retrygen/retrygen/schema"
 )
 
 // comparison is of a policy and of what another system reads in its stead.
@@ -75,12 +75,12 @@ func (c *comparison) errorCode() Code {
 
 // codeSpace reports rules that were said in other status codes.
 func (c *comparison) codeSpace() {
-	isStatus := func(m schema.Matcher) bool {
-		_, isStatus := m.(schema.StatusMatcher)
-		_, isClass := m.(schema.ClassMatcher)
+	isStatus := func(m matcher.Matcher) bool {
+		_, isStatus := m.(matcher.Status)
+		_, isClass := m.(matcher.Class)
 		return isStatus || isClass
 	}
-	isCode := func(m schema.Matcher) bool { _, ok := m.(schema.GRPCMatcher); return ok }
+	isCode := func(m matcher.Matcher) bool { _, ok := m.(matcher.GRPC); return ok }
 	if slices.ContainsFunc(c.read.Retry, isCode) && slices.ContainsFunc(c.original.Retry, isStatus) {
 		c.lose(L09, "statuses and classes of errors become gRPC codes: 400 INTERNAL, 401 UNAUTHENTICATED, 403 PERMISSION_DENIED, 404 UNIMPLEMENTED, "+
 			"429 and 502 to 504 UNAVAILABLE; timeout DEADLINE_EXCEEDED, network UNAVAILABLE, server_error INTERNAL and UNAVAILABLE, rate_limit RESOURCE_EXHAUSTED")

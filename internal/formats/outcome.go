@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"github.com/retrygen/retrygen/internal/finding"
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
-	"github.com/retrygen/retrygen/schema"
 )
 
 // outcome is a way in which an attempt can fail, as far as policies tell such
@@ -36,15 +36,15 @@ func retries(p *policy.Policy, o outcome) bool {
 	}
 }
 
-func (o outcome) isMatched(m schema.Matcher) bool {
+func (o outcome) isMatched(m matcher.Matcher) bool {
 	switch m := m.(type) {
-	case schema.ClassMatcher:
+	case matcher.Class:
 		return o.isOf(m.Class)
-	case schema.StatusMatcher:
+	case matcher.Status:
 		return o.status != 0 && hasStatus(m, o.status)
-	case schema.GRPCMatcher:
+	case matcher.GRPC:
 		return o.code != "" && slices.Contains(m.Codes, o.code)
-	case schema.TypeMatcher:
+	case matcher.Type:
 		return o.typ != "" && o.typ == m.Type
 	default:
 		return o.matcher != "" && o.matcher == key(m)
@@ -63,13 +63,13 @@ func (o outcome) isOf(class string) bool {
 }
 
 // key names a matcher that only Go code or the text of an error can satisfy.
-func key(m schema.Matcher) string {
+func key(m matcher.Matcher) string {
 	switch m := m.(type) {
-	case schema.GoMatcher:
+	case matcher.Go:
 		return m.Name.String()
-	case schema.FuncMatcher:
+	case matcher.Func:
 		return "an error that " + m.Name.String() + " accepts"
-	case schema.PatternMatcher:
+	case matcher.Pattern:
 		return "an error with a text like " + finding.Quote(m.Pattern)
 	default:
 		return ""
@@ -102,20 +102,20 @@ func ofStatus(status int) outcome {
 
 // outcomesOf returns outcomes that a matcher tells from others, on both sides
 // of its bounds.
-func outcomesOf(m schema.Matcher) []outcome {
+func outcomesOf(m matcher.Matcher) []outcome {
 	var all []outcome
 	switch m := m.(type) {
-	case schema.StatusMatcher:
+	case matcher.Status:
 		for _, r := range m.Ranges {
 			all = append(all, ofStatus(r.Low-1), ofStatus(r.Low), ofStatus(r.High), ofStatus(r.High+1))
 		}
-	case schema.GRPCMatcher:
+	case matcher.GRPC:
 		for _, code := range m.Codes {
 			all = append(all, outcome{label: "gRPC code " + code, code: code})
 		}
-	case schema.TypeMatcher:
+	case matcher.Type:
 		all = append(all, outcome{label: "an error of type " + finding.Quote(m.Type), typ: m.Type})
-	case schema.GoMatcher, schema.FuncMatcher, schema.PatternMatcher:
+	case matcher.Go, matcher.Func, matcher.Pattern:
 		all = append(all, outcome{label: key(m), matcher: key(m)})
 	}
 	return all

@@ -5,8 +5,8 @@ import (
 	"math"
 	"slices"
 
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
-	"github.com/retrygen/retrygen/schema"
 )
 
 // writeServiceConfig writes a service config whose policy is for every method.
@@ -74,15 +74,15 @@ var statusCodes = map[int]string{
 	429: "UNAVAILABLE", 502: "UNAVAILABLE", 503: "UNAVAILABLE", 504: "UNAVAILABLE",
 }
 
-func codesOf(matchers []schema.Matcher) []string {
+func codesOf(matchers []matcher.Matcher) []string {
 	var codes []string
 	for _, m := range matchers {
 		switch m := m.(type) {
-		case schema.GRPCMatcher:
+		case matcher.GRPC:
 			codes = append(codes, m.Codes...)
-		case schema.ClassMatcher:
+		case matcher.Class:
 			codes = append(codes, classCodes[m.Class]...)
-		case schema.StatusMatcher:
+		case matcher.Status:
 			for status, code := range statusCodes {
 				if hasStatus(m, status) {
 					codes = append(codes, code)
@@ -93,6 +93,6 @@ func codesOf(matchers []schema.Matcher) []string {
 	return codes
 }
 
-func hasStatus(m schema.StatusMatcher, status int) bool {
-	return slices.ContainsFunc(m.Ranges, func(r schema.StatusRange) bool { return r.Low <= status && status <= r.High })
+func hasStatus(m matcher.Status, status int) bool {
+	return slices.ContainsFunc(m.Ranges, func(r matcher.Range) bool { return r.Low <= status && status <= r.High })
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 	"gopkg.in/yaml.v3"
@@ -103,9 +104,9 @@ func retryOn(c *policy.Policy) *yaml.Node {
 	list := &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle}
 	for _, m := range c.Retry {
 		switch m := m.(type) {
-		case schema.ClassMatcher:
+		case matcher.Class:
 			list.Content = append(list.Content, scalar(m.Class, true))
-		case schema.PatternMatcher:
+		case matcher.Pattern:
 			list.Content = append(list.Content, prodigyPattern(m))
 		}
 	}
@@ -121,7 +122,7 @@ var foldedClasses = []struct{ word, class string }{
 	{"unreachable", "network"}, {"timed out", "timeout"}, {"server error", "server_error"}, {"too many requests", "rate_limit"},
 }
 
-func prodigyPattern(m schema.PatternMatcher) *yaml.Node {
+func prodigyPattern(m matcher.Pattern) *yaml.Node {
 	for _, f := range foldedClasses {
 		if m.Fold && strings.Contains(m.Pattern, f.word) {
 			return scalar(f.class, true)

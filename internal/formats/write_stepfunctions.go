@@ -3,8 +3,8 @@ package formats
 import (
 	"time"
 
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
-	"github.com/retrygen/retrygen/schema"
 )
 
 // Bounds of the Amazon States Language.
@@ -67,13 +67,13 @@ func retriedNames(c *policy.Policy) []string {
 	return []string{"States.ALL"}
 }
 
-func errorNames(matchers []schema.Matcher) []string {
+func errorNames(matchers []matcher.Matcher) []string {
 	var names []string
 	for _, m := range matchers {
 		switch m := m.(type) {
-		case schema.TypeMatcher:
+		case matcher.Type:
 			names = append(names, m.Type)
-		case schema.ClassMatcher:
+		case matcher.Class:
 			if m.Class == "timeout" {
 				names = append(names, "States.Timeout")
 			}

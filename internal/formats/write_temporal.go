@@ -4,8 +4,8 @@ import (
 	"math"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
-	"github.com/retrygen/retrygen/schema"
 )
 
 // writeTemporal writes a RetryPolicy in proto JSON. Temporal has no jitter: the
@@ -42,9 +42,9 @@ func finalTypes(c *policy.Policy) []string {
 	var types []string
 	for _, m := range c.Stop {
 		switch m := m.(type) {
-		case schema.TypeMatcher:
+		case matcher.Type:
 			types = append(types, m.Type)
-		case schema.ClassMatcher:
+		case matcher.Class:
 			if m.Class == "timeout" {
 				types = append(types, "TemporalTimeout:StartToClose")
 			}

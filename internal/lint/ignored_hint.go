@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
 )
 
@@ -22,12 +23,7 @@ func ignoredHint(p *pass) []finding {
 
 // retriesBusy reports whether errors with status 429 or 503 are retried.
 func (p *pass) retriesBusy() bool {
-	stop, retry := p.entries(p.compiled.Stop), p.entries(p.compiled.Retry)
-	for _, code := range []int{429, 503} {
-		isRetried := withStatus(retry, code) != nil || p.compiled.Otherwise != policy.StopAll
-		if isRetried && withStatus(stop, code) == nil {
-			return true
-		}
-	}
-	return false
+	classifier := p.compiled.Classifier()
+	return classifier.Verdict(matcher.StatusFailure(429)) != policy.StopAll ||
+		classifier.Verdict(matcher.StatusFailure(503)) != policy.StopAll
 }

@@ -14,7 +14,7 @@ func TestRetriedAndStopped(t *testing.T) {
 		{"of the dialect", "httpx: {}\nerrors: {stop: [timeout, {status: 503}]}", ""},
 		{"listed in httpx", "httpx: {status_forcelist: [429, 503]}\nerrors: {stop: [{status: 503}]}", "4:37 status 503 is retried here and final in errors.stop, which wins"},
 		{"Go name", "exosphere: {}\nerrors: {stop: [a.ErrA, '*B'], retry: [B, a.ErrA]}", "5:47 a.ErrA is retried here and final in errors.stop, which wins"},
-		{"gRPC", "exosphere: {}\nerrors: {stop: [{grpc: [ABORTED]}], retry: [{grpc: [UNAVAILABLE, ABORTED]}]}", "5:70 grpc ABORTED is retried here and final in errors.stop, which wins"},
+		{"gRPC", "exosphere: {}\nerrors: {stop: [{grpc: [ABORTED]}], retry: [{grpc: [UNAVAILABLE, ABORTED]}]}", "5:70 gRPC ABORTED is retried here and final in errors.stop, which wins"},
 		{"kinds differ", "exosphere: {}\nerrors: {stop: [{type: X}], retry: [X, {func: X}, {pattern: X}]}", ""},
 	})
 }
@@ -53,7 +53,7 @@ func TestTextMatch(t *testing.T) {
 func TestOwnDeadline(t *testing.T) {
 	testRule(t, "RG221", []ruleTest{
 		{"context", "exosphere: {}\nerrors: {retry: [timeout, context.Canceled]}", "5:31 context.Canceled is listed as retried, but the end of the caller's own context is never retried"},
-		{"gRPC", "exosphere: {}\nerrors: {retry: [{grpc: [UNAVAILABLE, DEADLINE_EXCEEDED]}]}", "5:43 grpc DEADLINE_EXCEEDED is listed as retried, but the end of the caller's own context is never retried"},
+		{"gRPC", "exosphere: {}\nerrors: {retry: [{grpc: [UNAVAILABLE, DEADLINE_EXCEEDED]}]}", "5:43 gRPC DEADLINE_EXCEEDED is listed as retried, but the end of the caller's own context is never retried"},
 		{"stopped", "exosphere: {}\nerrors: {stop: [context.Canceled]}", ""},
 	})
 }

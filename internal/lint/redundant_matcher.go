@@ -3,7 +3,7 @@ package lint
 import (
 	"fmt"
 
-	"github.com/retrygen/retrygen/schema"
+	"github.com/retrygen/retrygen/internal/matcher"
 )
 
 var _ = register("RG222", "redundant-matcher", "an earlier entry of the same list already matches the same errors", redundantMatcher)
@@ -12,12 +12,13 @@ var _ = register("RG222", "redundant-matcher", "an earlier entry of the same lis
 // same list does not.
 func redundantMatcher(p *pass) []finding {
 	var found []finding
-	for _, list := range [][]schema.Matcher{p.compiled.Stop, p.compiled.Retry} {
-		entries := p.entries(list)
-		for i, e := range entries {
-			if by := e.coveredBy(entries[:i]); by != nil && p.isListed(e) && p.isListed(*by) {
-				found = append(found, one(e.at, fmt.Sprintf("%s matches nothing that %s before it does not already match", e, by), "remove it")...)
+	for _, list := range [][]matcher.Matcher{p.compiled.Stop, p.compiled.Retry} {
+		var before matcher.Set
+		for _, t := range matcher.Terms(list) {
+			if by, ok := before.Covering(t); ok && p.isListed(t) && p.isListed(by) {
+				found = append(found, one(t.At, fmt.Sprintf("%s matches nothing that %s before it does not already match", t, by), "remove it")...)
 			}
+			before.Add(t)
 		}
 	}
 	return found

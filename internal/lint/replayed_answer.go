@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -16,9 +17,9 @@ func replayedAnswer(p *pass) []finding {
 	if p.compiled.MaxAttempts == 1 || !p.isKeyed() {
 		return nil
 	}
-	for _, e := range p.entries(p.compiled.Retry) {
-		if e.statuses.Low <= 500 && 500 <= e.statuses.High && p.isListed(e) {
-			return one(e.at, fmt.Sprintf("%s is retried with the same key, and a server that stores keys repeats its first 500", e),
+	for _, t := range matcher.Terms(p.compiled.Retry) {
+		if t.Statuses.Low <= 500 && 500 <= t.Statuses.High && p.isListed(t) {
+			return one(t.At, fmt.Sprintf("%s is retried with the same key, and a server that stores keys repeats its first 500", t),
 				"retry 502 to 504, or make a new call with a new key")
 		}
 	}

@@ -2,6 +2,8 @@ package lint
 
 import (
 	"fmt"
+
+	"github.com/retrygen/retrygen/internal/matcher"
 )
 
 var _ = register("RG172", "retried-and-stopped", "an error is listed as retried and as final", retriedAndStopped)
@@ -10,11 +12,11 @@ var _ = register("RG172", "retried-and-stopped", "an error is listed as retried 
 // as final. A code taken out of a range is no contradiction, and neither is
 // one taken out of what the dialect retries by itself.
 func retriedAndStopped(p *pass) []finding {
-	stopped := p.entries(p.compiled.Stop)
+	stopped := matcher.NewSet(p.compiled.Stop)
 	var found []finding
-	for _, e := range p.entries(p.compiled.Retry) {
-		if by := e.coveredBy(stopped); by != nil && p.isListed(e) {
-			found = append(found, one(e.at, fmt.Sprintf("%s is retried here and final in %s, which wins", e, p.listOf(by)),
+	for _, t := range matcher.Terms(p.compiled.Retry) {
+		if by, ok := stopped.Covering(t); ok && p.isListed(t) {
+			found = append(found, one(t.At, fmt.Sprintf("%s is retried here and final in %s, which wins", t, p.listOf(by)),
 				"remove it from one of the lists")...)
 		}
 	}

@@ -3,7 +3,7 @@ package lint
 import (
 	"slices"
 
-	"github.com/retrygen/retrygen/schema"
+	"github.com/retrygen/retrygen/internal/matcher"
 )
 
 var _ = register("RG220", "text-match", "the policy matches errors by their text", textMatch)
@@ -12,7 +12,7 @@ var _ = register("RG220", "text-match", "the policy matches errors by their text
 // policy, at the first of its patterns.
 func textMatch(p *pass) []finding {
 	for _, m := range slices.Concat(p.compiled.Stop, p.compiled.Retry) {
-		if pattern, ok := m.(schema.PatternMatcher); ok && !pattern.Fold {
+		if pattern, ok := m.(matcher.Pattern); ok && !pattern.Fold {
 			return one(m.At().Key("pattern"), "the policy matches errors by their text, which can change without notice",
 				"match a Go error value or type, a status or a gRPC code")
 		}

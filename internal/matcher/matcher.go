@@ -68,3 +68,7 @@ func (e Entry) outcome(known Outcome) Outcome {
 	}
 	return known
 }
+
+// Place returns an entry at the given place, whose outcome is left to the kind
+// of its matcher.
+func Place(p finding.Pointer) Entry { return Entry{Pointer: p} }

@@ -10,7 +10,7 @@ import (
 // Pattern matches errors whose text matches a regular expression (RE2).
 type Pattern struct {
 	Entry
-	Expression string
+	Pattern string
 	// Fold is set for the substrings of Prodigy's matchers, which ignore case.
 	// The expression is then already quoted and folded.
 	Fold bool
@@ -23,13 +23,13 @@ func Substrings(at finding.Pointer, words []string) Pattern {
 	for i, word := range words {
 		quoted[i] = regexp.QuoteMeta(word)
 	}
-	return Pattern{Entry: Entry{Pointer: at}, Expression: "(?i:" + strings.Join(quoted, "|") + ")", Fold: true}
+	return Pattern{Entry: Entry{Pointer: at}, Pattern: "(?i:" + strings.Join(quoted, "|") + ")", Fold: true}
 }
 
 // Terms returns the expression.
 func (m Pattern) Terms() []Term {
-	return []Term{{At: m.Pointer, Kind: "pattern", Value: m.Expression, All: m.MatchesEverything(), Outcome: m.outcome(Unknown)}}
+	return []Term{{At: m.Pointer, Kind: "pattern", Value: m.Pattern, All: m.MatchesEverything(), Outcome: m.outcome(Unknown)}}
 }
 
 // Condition returns the test of the text.
-func (m Pattern) Condition() Condition { return TextMatches{m.Expression} }
+func (m Pattern) Condition() Condition { return TextMatches{m.Pattern} }

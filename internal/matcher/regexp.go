@@ -7,11 +7,11 @@ import (
 
 // MatchesNothing reports whether the expression matches no text. It does not
 // recognize all such expressions.
-func (m Pattern) MatchesNothing() bool { return decide(m.Expression, never) }
+func (m Pattern) MatchesNothing() bool { return decide(m.Pattern, never) }
 
 // MatchesEverything reports whether the expression matches every text. It does
 // not recognize all such expressions.
-func (m Pattern) MatchesEverything() bool { return decide(m.Expression, always) }
+func (m Pattern) MatchesEverything() bool { return decide(m.Pattern, always) }
 
 func decide(pattern string, question func(*syntax.Regexp) bool) bool {
 	tree, err := syntax.Parse(pattern, syntax.Perl)

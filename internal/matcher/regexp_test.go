@@ -19,7 +19,7 @@ func TestPatterns(t *testing.T) {
 		{"^timeout$refused", true, false}, {"refused^timeout", true, false}, {"^a$", false, false}, {"(?m)a$\n^b", false, false},
 		{"a?^b", false, false}, {"a$b*", false, false}, {"(a|b)^", true, false}, {"x{0}", false, true},
 	} {
-		nothing, everything := Pattern{Expression: test.pattern}.MatchesNothing(), Pattern{Expression: test.pattern}.MatchesEverything()
+		nothing, everything := Pattern{Pattern: test.pattern}.MatchesNothing(), Pattern{Pattern: test.pattern}.MatchesEverything()
 		if nothing != test.nothing || everything != test.everything {
 			t.Errorf("%q matches nothing: %v, everything: %v", test.pattern, nothing, everything)
 		}

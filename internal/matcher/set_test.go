@@ -20,7 +20,7 @@ func randomTerms(r *rand.Rand, n int) []Term {
 		case 3:
 			terms[i] = Term{Kind: "code", Value: string(rune('A' + r.IntN(3)))}
 		default:
-			terms[i] = Pattern{Expression: []string{"a", "b", "c", ".*"}[r.IntN(4)]}.Terms()[0]
+			terms[i] = Pattern{Pattern: []string{"a", "b", "c", ".*"}[r.IntN(4)]}.Terms()[0]
 		}
 	}
 	return terms
@@ -87,11 +87,11 @@ func TestWords(t *testing.T) {
 		Class{Class: "rate_limit"},
 		GRPC{Codes: []string{"UNAVAILABLE", "ABORTED"}},
 		Status{Ranges: []Range{{Low: 503, High: 504}, {Low: 429, High: 429}, {Low: 502, High: 502}}},
-		Pattern{Expression: "refused"},
+		Pattern{Pattern: "refused"},
 		Type{Type: "Slow"},
 		SQLState{States: []Value{{Text: "40001"}, {Text: "08*"}}},
 	})
-	const want = `status 429 502-504, gRPC ABORTED UNAVAILABLE, rate limit, text like "refused", type Slow, SQLSTATE 40001, SQLSTATE 08*`
+	const want = `status 429 502-504, gRPC ABORTED UNAVAILABLE, rate_limit, text like "refused", type Slow, SQLSTATE 40001, SQLSTATE 08*`
 	if got := Words(terms); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -114,7 +114,7 @@ func TestOutcomes(t *testing.T) {
 		{SQLState{States: []Value{{Text: "08001"}}}, NotSent},
 		{Code{Codes: []Value{{Text: "SlowDown"}}}, NotSent},
 		{Code{Codes: []Value{{Text: "InternalError"}}}, Unknown},
-		{Pattern{Entry: Entry{Outcome: &undone}, Expression: "deadlock"}, Undone},
+		{Pattern{Entry: Entry{Outcome: &undone}, Pattern: "deadlock"}, Undone},
 	} {
 		if got := test.matcher.Terms()[0].Outcome; got != test.want {
 			t.Errorf("%v: %v, want %v", test.matcher, got, test.want)

@@ -73,8 +73,6 @@ func Words(terms []Term) string {
 // words returns what a term matches that stands alone.
 func (t Term) words() string {
 	switch t.Kind {
-	case "class":
-		return strings.ReplaceAll(t.Value, "_", " ")
 	case "pattern":
 		return fmt.Sprintf("text like %q", t.Value)
 	case "type":
@@ -102,3 +100,6 @@ func Terms(matchers []Matcher) []Term {
 	}
 	return terms
 }
+
+// Describe returns what matchers match, in words.
+func Describe(matchers []Matcher) string { return Words(Terms(matchers)) }

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -148,20 +149,20 @@ func TestHints(t *testing.T) {
 }
 
 func TestErrorRules(t *testing.T) {
-	timeout := schema.ClassMatcher{Pointer: "/t", Class: "timeout"}
-	text := schema.PatternMatcher{Pointer: "/x", Pattern: "reset"}
-	own := schema.GoMatcher{Pointer: "/g", Name: schema.GoName{Name: "ErrDeclined"}}
+	timeout := matcher.Class{Entry: matcher.Place("/t"), Class: "timeout"}
+	text := matcher.Pattern{Entry: matcher.Place("/x"), Pattern: "reset"}
+	own := matcher.Go{Entry: matcher.Place("/g"), Name: schema.GoName{Name: "ErrDeclined"}}
 	listed := &schema.Temporal{NonRetryableErrorTypes: []string{"A", "TemporalTimeout:StartToClose"}}
-	final := schema.TypeMatcher{Pointer: "/policies/p/temporal/non_retryable_error_types/0", Type: "A"}
-	finalTimeout := schema.ClassMatcher{Pointer: "/policies/p/temporal/non_retryable_error_types/1", Class: "timeout"}
-	retryOn := prodigy(func(d *schema.Prodigy) { d.RetryOn = []schema.Matcher{timeout, text} })
-	httpx := []schema.Matcher{
-		schema.StatusMatcher{Pointer: "/policies/p/httpx/status_forcelist", Ranges: []schema.StatusRange{{Low: 503, High: 503}}},
-		schema.ClassMatcher{Pointer: "/policies/p/httpx", Class: "timeout"},
-		schema.ClassMatcher{Pointer: "/policies/p/httpx", Class: "network"},
+	final := matcher.Type{Entry: matcher.Place("/policies/p/temporal/non_retryable_error_types/0"), Type: "A"}
+	finalTimeout := matcher.Class{Entry: matcher.Place("/policies/p/temporal/non_retryable_error_types/1"), Class: "timeout"}
+	retryOn := prodigy(func(d *schema.Prodigy) { d.RetryOn = []matcher.Matcher{timeout, text} })
+	httpx := []matcher.Matcher{
+		matcher.Status{Entry: matcher.Place("/policies/p/httpx/status_forcelist"), Ranges: []matcher.Range{{Low: 503, High: 503, At: "/policies/p/httpx/status_forcelist/0"}}},
+		matcher.Class{Entry: matcher.Place("/policies/p/httpx"), Class: "timeout"},
+		matcher.Class{Entry: matcher.Place("/policies/p/httpx"), Class: "network"},
 	}
 	type rules struct {
-		Stop, Retry []schema.Matcher
+		Stop, Retry []matcher.Matcher
 		Otherwise   Verdict
 	}
 	tests := []struct {
@@ -173,16 +174,16 @@ func TestErrorRules(t *testing.T) {
 	}{
 		{"exosphere", strategy("FIXED"), "", schema.Errors{}, rules{Otherwise: RetryAll}},
 		{"smithy", &schema.Smithy{}, "", schema.Errors{}, rules{Otherwise: RetryIfSafe}},
-		{"temporal", listed, "", schema.Errors{}, rules{Stop: []schema.Matcher{final, finalTimeout}, Otherwise: RetryUnlessMarked}},
+		{"temporal", listed, "", schema.Errors{}, rules{Stop: []matcher.Matcher{final, finalTimeout}, Otherwise: RetryUnlessMarked}},
 		{"httpx", &schema.HTTPX{StatusForcelist: []int{503}}, "", schema.Errors{}, rules{Retry: httpx, Otherwise: StopAll}},
 		{"prodigy", prodigy(func(*schema.Prodigy) {}), "", schema.Errors{}, rules{Otherwise: RetryAll}},
-		{"prodigy's list", retryOn, "", schema.Errors{}, rules{Retry: []schema.Matcher{timeout, text}, Otherwise: StopAll}},
-		{"stop comes first", listed, "", schema.Errors{Stop: []schema.Matcher{own}},
-			rules{Stop: []schema.Matcher{own, final, finalTimeout}, Otherwise: RetryUnlessMarked}},
-		{"retry replaces", listed, "", schema.Errors{Retry: []schema.Matcher{own}}, rules{Retry: []schema.Matcher{own}, Otherwise: StopAll}},
-		{"retry nothing", strategy("FIXED"), "", schema.Errors{Retry: []schema.Matcher{}}, rules{Retry: []schema.Matcher{}, Otherwise: StopAll}},
-		{"both", retryOn, schema.Implemented, schema.Errors{Stop: []schema.Matcher{own}, Retry: []schema.Matcher{timeout}},
-			rules{Stop: []schema.Matcher{own}, Retry: []schema.Matcher{timeout}, Otherwise: StopAll}},
+		{"prodigy's list", retryOn, "", schema.Errors{}, rules{Retry: []matcher.Matcher{timeout, text}, Otherwise: StopAll}},
+		{"stop comes first", listed, "", schema.Errors{Stop: []matcher.Matcher{own}},
+			rules{Stop: []matcher.Matcher{own, final, finalTimeout}, Otherwise: RetryUnlessMarked}},
+		{"retry replaces", listed, "", schema.Errors{Retry: []matcher.Matcher{own}}, rules{Retry: []matcher.Matcher{own}, Otherwise: StopAll}},
+		{"retry nothing", strategy("FIXED"), "", schema.Errors{Retry: []matcher.Matcher{}}, rules{Retry: []matcher.Matcher{}, Otherwise: StopAll}},
+		{"both", retryOn, schema.Implemented, schema.Errors{Stop: []matcher.Matcher{own}, Retry: []matcher.Matcher{timeout}},
+			rules{Stop: []matcher.Matcher{own}, Retry: []matcher.Matcher{timeout}, Otherwise: StopAll}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -3,6 +3,7 @@ package policy
 import (
 	"time"
 
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -64,13 +65,14 @@ func (p *Policy) httpxHint(respected bool) {
 // httpxErrors retries the listed statuses, and what goes wrong without one.
 func (p *Policy) httpxErrors(statuses []int, at schema.Pointer) {
 	p.Otherwise = StopAll
-	ranges := make([]schema.StatusRange, len(statuses))
+	list := at.Key("status_forcelist")
+	ranges := make([]matcher.Range, len(statuses))
 	for i, status := range statuses {
-		ranges[i] = schema.StatusRange{Low: status, High: status}
+		ranges[i] = matcher.Range{Low: status, High: status, At: list.Index(i)}
 	}
-	p.Retry = []schema.Matcher{
-		schema.StatusMatcher{Pointer: at.Key("status_forcelist"), Ranges: ranges},
-		schema.ClassMatcher{Pointer: at, Class: "timeout"},
-		schema.ClassMatcher{Pointer: at, Class: "network"},
+	p.Retry = []matcher.Matcher{
+		matcher.Status{Entry: matcher.Place(list), Ranges: ranges},
+		matcher.Class{Entry: matcher.Place(at), Class: "timeout"},
+		matcher.Class{Entry: matcher.Place(at), Class: "network"},
 	}
 }

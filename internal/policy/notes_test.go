@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -52,11 +53,11 @@ func TestNotes(t *testing.T) {
 			[]string{"attempts counts", "default jitter_factor", "± half", "jitter is drawn after max_delay"}},
 		{"prodigy's widest jitter", prodigy(func(d *schema.Prodigy) { d.MaxDelay, d.Jitter, d.JitterFactor = Unlimited, true, &huge }),
 			[]string{"attempts counts", "± half", "waits end at", "as long as"}},
-		{"prodigy's classes", prodigy(func(d *schema.Prodigy) { d.RetryOn = []schema.Matcher{schema.ClassMatcher{Class: "timeout"}} }),
+		{"prodigy's classes", prodigy(func(d *schema.Prodigy) { d.RetryOn = []matcher.Matcher{matcher.Class{Class: "timeout"}} }),
 			[]string{"attempts counts", "by the kind of error"}},
-		{"prodigy's classes as texts", prodigy(func(d *schema.Prodigy) { d.RetryOn = []schema.Matcher{schema.PatternMatcher{Fold: true}} }),
+		{"prodigy's classes as texts", prodigy(func(d *schema.Prodigy) { d.RetryOn = []matcher.Matcher{matcher.Pattern{Fold: true}} }),
 			[]string{"attempts counts", "by the kind of error"}},
-		{"prodigy's patterns", prodigy(func(d *schema.Prodigy) { d.RetryOn = []schema.Matcher{schema.PatternMatcher{}} }),
+		{"prodigy's patterns", prodigy(func(d *schema.Prodigy) { d.RetryOn = []matcher.Matcher{matcher.Pattern{}} }),
 			[]string{"attempts counts"}},
 		{"temporal", &schema.Temporal{MaximumInterval: 1}, []string{"next retry delay"}},
 		{"httpx", &schema.HTTPX{BackoffFactor: 1, BackoffJitter: 1, MaxBackoffWait: 2}, []string{"first wait", "pile up at 2s"}},
@@ -101,7 +102,7 @@ func TestNotesOnTheLongestDraw(t *testing.T) {
 // says of errors, and a note tells so where there is something to replace.
 func TestNoteOnErrorRulesThatGiveWay(t *testing.T) {
 	const note = "takes the place of the error rules"
-	timeout := []schema.Matcher{schema.ClassMatcher{Class: "timeout"}}
+	timeout := []matcher.Matcher{matcher.Class{Class: "timeout"}}
 	for name, tt := range map[string]struct {
 		d    schema.Dialect
 		want bool

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -28,9 +29,9 @@ type Policy struct {
 	// Hint says what is made of the delay that an error asks for.
 	Hint Hint
 	// Stop matches errors that are final; it is asked before Retry.
-	Stop []schema.Matcher
+	Stop []matcher.Matcher
 	// Retry matches errors that are retried.
-	Retry []schema.Matcher
+	Retry []matcher.Matcher
 	// Otherwise says what becomes of an error that neither matches.
 	Otherwise Verdict
 	// OnFailure is what a call does when it gives up.

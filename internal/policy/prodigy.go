@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -118,7 +119,7 @@ func aroundLimit(amount float64) time.Duration {
 	return seconds(Unlimited.Seconds() * margin / max(1+amount, 2*amount))
 }
 
-func (p *Policy) prodigyErrors(matchers []schema.Matcher) {
+func (p *Policy) prodigyErrors(matchers []matcher.Matcher) {
 	if len(matchers) == 0 {
 		p.Otherwise = RetryAll
 		return
@@ -132,11 +133,11 @@ func (p *Policy) prodigyErrors(matchers []schema.Matcher) {
 
 // isBuiltIn reports whether m is one of Prodigy's own matchers, which are
 // classes as documented, and texts in any case as implemented.
-func isBuiltIn(m schema.Matcher) bool {
+func isBuiltIn(m matcher.Matcher) bool {
 	switch m := m.(type) {
-	case schema.ClassMatcher:
+	case matcher.Class:
 		return true
-	case schema.PatternMatcher:
+	case matcher.Pattern:
 		return m.Fold
 	default:
 		return false

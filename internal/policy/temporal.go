@@ -3,6 +3,7 @@ package policy
 import (
 	"time"
 
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -34,9 +35,9 @@ func (p *Policy) temporalErrors(types []string, at schema.Pointer) {
 	p.Otherwise = RetryUnlessMarked
 	for i, name := range types {
 		if name == "TemporalTimeout:StartToClose" {
-			p.Stop = append(p.Stop, schema.ClassMatcher{Pointer: at.Index(i), Class: "timeout"})
+			p.Stop = append(p.Stop, matcher.Class{Entry: matcher.Place(at.Index(i)), Class: "timeout"})
 			continue
 		}
-		p.Stop = append(p.Stop, schema.TypeMatcher{Pointer: at.Index(i), Type: name})
+		p.Stop = append(p.Stop, matcher.Type{Entry: matcher.Place(at.Index(i)), Type: name})
 	}
 }

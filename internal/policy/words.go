@@ -8,55 +8,13 @@ import (
 	"github.com/retrygen/retrygen/schema"
 )
 
-// Words lists matchers in words.
-func Words(list []schema.Matcher) string {
-	words := make([]string, len(list))
-	for i, m := range list {
-		words[i] = Word(m)
-	}
-	return strings.Join(words, ", ")
-}
-
-// Word returns what a matcher matches, for example "status 429 502-504".
-func Word(m schema.Matcher) string {
-	switch m := m.(type) {
-	case schema.ClassMatcher:
-		return strings.ReplaceAll(m.Class, "_", " ")
-	case schema.GoMatcher:
-		return m.Name.String()
-	case schema.StatusMatcher:
-		return "status " + statusRanges(m.Ranges)
-	case schema.GRPCMatcher:
-		return "gRPC " + strings.Join(m.Codes, " ")
-	case schema.PatternMatcher:
-		return "text like " + fmt.Sprintf("%q", m.Pattern)
-	case schema.TypeMatcher:
-		return "type " + m.Type
-	case schema.FuncMatcher:
-		return "what " + m.Name.String() + " accepts"
-	default:
-		return fmt.Sprintf("%T", m)
-	}
-}
-
-func statusRanges(ranges []schema.StatusRange) string {
-	words := make([]string, len(ranges))
-	for i, r := range ranges {
-		words[i] = fmt.Sprint(r.Low)
-		if r.High > r.Low {
-			words[i] += fmt.Sprint("-", r.High)
-		}
-	}
-	return strings.Join(words, " ")
-}
-
-// String returns what a call does that is asked for a delay.
+// String returns what a call does with a delay that an error requests.
 func (h Hint) String() string {
 	text := map[HintMode]string{
-		HintReplaces: "waits that long instead",
-		HintIgnored:  "waits as ever",
-		HintAtLeast:  "waits at least that long",
-		HintClamped:  "waits that long, but no less than its own wait and no more than 5s more",
+		HintReplaces: "honored",
+		HintIgnored:  "ignored",
+		HintAtLeast:  "honored if longer than the wait",
+		HintClamped:  "honored between the wait and 5s more",
 	}[h.Mode]
 	if h.Max > 0 {
 		text += fmt.Sprintf(", at most %v", h.Max)
@@ -64,17 +22,17 @@ func (h Hint) String() string {
 	return text
 }
 
-// String returns which errors are retried that no matcher names.
+// String returns which of the errors that no matcher names are retried.
 func (v Verdict) String() string {
 	return map[Verdict]string{
 		RetryAll:          "every error",
 		StopAll:           "no error",
 		RetryIfSafe:       "errors that say they are safe to retry",
-		RetryUnlessMarked: "every error but those that say they are not retryable",
+		RetryUnlessMarked: "every error except those that say they are not retryable",
 	}[v]
 }
 
-// String returns the name of the law.
+// String returns the name of the jitter.
 func (j Jitter) String() string {
 	return map[Jitter]string{
 		NoJitter: "none", Full: "full", Equal: "equal", Around: "around the wait",
@@ -82,7 +40,7 @@ func (j Jitter) String() string {
 	}[j]
 }
 
-// Rounded returns d to four significant digits, as much as an eye wants.
+// Rounded returns d to four significant digits, as many as a reader needs.
 func Rounded(d time.Duration) time.Duration {
 	unit := time.Duration(1)
 	for d/unit >= 10_000 {
@@ -91,7 +49,7 @@ func Rounded(d time.Duration) time.Duration {
 	return d.Round(unit)
 }
 
-// QuotaWords tells a quota; it is empty for none.
+// QuotaWords describes a quota; it is empty for none.
 func QuotaWords(q *schema.Quota) string {
 	if q == nil {
 		return ""
@@ -116,7 +74,7 @@ func QuotaWords(q *schema.Quota) string {
 	return text
 }
 
-// BreakerWords tells a circuit breaker; it is empty for none.
+// BreakerWords describes a circuit breaker; it is empty for none.
 func BreakerWords(b *schema.CircuitBreaker) string {
 	if b == nil {
 		return ""

@@ -7,22 +7,6 @@ import (
 	"github.com/retrygen/retrygen/schema"
 )
 
-func TestWords(t *testing.T) {
-	matchers := []schema.Matcher{
-		schema.ClassMatcher{Class: "rate_limit"},
-		schema.StatusMatcher{Ranges: []schema.StatusRange{{Low: 429, High: 429}, {Low: 502, High: 504}}},
-		schema.GRPCMatcher{Codes: []string{"UNAVAILABLE", "ABORTED"}},
-		schema.PatternMatcher{Pattern: "refused"},
-		schema.TypeMatcher{Type: "Throttling"},
-		schema.GoMatcher{Name: schema.GoName{Star: true, Name: "ValidationError"}},
-		schema.FuncMatcher{Name: schema.GoName{Name: "isTransient"}},
-	}
-	const want = `rate limit, status 429 502-504, gRPC UNAVAILABLE ABORTED, text like "refused", type Throttling, *ValidationError, what isTransient accepts`
-	if got := Words(matchers); got != want {
-		t.Errorf("Words = %s, want %s", got, want)
-	}
-}
-
 func TestQuotaWords(t *testing.T) {
 	tests := []struct {
 		quota *schema.Quota
@@ -44,8 +28,8 @@ func TestQuotaWords(t *testing.T) {
 
 func TestHintWords(t *testing.T) {
 	for h, want := range map[Hint]string{
-		{Mode: HintReplaces}:                  "waits that long instead",
-		{Mode: HintAtLeast, Max: time.Minute}: "waits at least that long, at most 1m0s",
+		{Mode: HintReplaces}:                  "honored",
+		{Mode: HintAtLeast, Max: time.Minute}: "honored if longer than the wait, at most 1m0s",
 	} {
 		if got := h.String(); got != want {
 			t.Errorf("%+v: %q, want %q", h, got, want)
