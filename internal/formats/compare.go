@@ -14,7 +14,8 @@ import (
 type comparison struct {
 	*Report
 	original, read *policy.Policy
-	outcomes       []outcome
+	before, after  *policy.Classifier
+	failures       []matcher.Failure
 }
 
 // compare reports how the policy that was read differs from the original. It
@@ -23,8 +24,9 @@ func (t target) compare(original, read *policy.Policy) *Report {
 	c := comparison{
 		Report:   &Report{Policy: original.Name, Target: t.name, Verdict: Exact, Losses: []Loss{}},
 		original: original, read: read,
-		outcomes: t.says(original, read),
+		before: original.Classifier(), after: read.Classifier(),
 	}
+	c.failures = t.says(c.before, c.after)
 	c.errors()
 	c.attempts()
 	c.times()
@@ -45,22 +47,22 @@ func (c *comparison) errors() {
 	if c.original.MaxAttempts == 1 && c.read.MaxAttempts == 1 {
 		return // nothing is retried
 	}
-	var lost, added []outcome
-	for _, o := range c.outcomes {
-		switch before, after := retries(c.original, o), retries(c.read, o); {
+	var lost, added []matcher.Failure
+	for _, f := range c.failures {
+		switch before, after := c.before.Retries(f), c.after.Retries(f); {
 		case before && !after:
-			lost = append(lost, o)
+			lost = append(lost, f)
 		case after && !before:
-			added = append(added, o)
+			added = append(added, f)
 		}
 	}
 	if len(added) > 0 {
 		c.lose(c.errorCode(), "no longer final: %s", labels(added))
-		c.differ([]string{added[0].label}, "the policy gives up, and "+c.Target+" retries")
+		c.differ([]string{added[0].Label}, "the policy gives up, and "+c.Target+" retries")
 	}
 	if len(lost) > 0 {
 		c.lose(c.errorCode(), "no longer retried: %s", labels(lost))
-		c.differ([]string{lost[0].label}, "the policy retries, and "+c.Target+" gives up")
+		c.differ([]string{lost[0].Label}, "the policy retries, and "+c.Target+" gives up")
 	}
 	c.codeSpace()
 }
@@ -99,17 +101,17 @@ func (c *comparison) attempts() {
 		limit, who, other = before, "the policy", c.Target
 	}
 	if failure, ok := c.retried(); ok {
-		c.differ(repeated(failure.label, limit), who+" gives up, and "+other+" retries")
+		c.differ(repeated(failure.Label, limit), who+" gives up, and "+other+" retries")
 	}
 }
 
-// retried returns an outcome that both policies retry.
-func (c *comparison) retried() (outcome, bool) {
-	i := slices.IndexFunc(c.outcomes, func(o outcome) bool { return retries(c.original, o) && retries(c.read, o) })
+// retried returns a failure that both policies retry.
+func (c *comparison) retried() (matcher.Failure, bool) {
+	i := slices.IndexFunc(c.failures, func(f matcher.Failure) bool { return c.before.Retries(f) && c.after.Retries(f) })
 	if i < 0 {
-		return outcome{}, false
+		return matcher.Failure{}, false
 	}
-	return c.outcomes[i], true
+	return c.failures[i], true
 }
 
 // repeated returns a sequence of the same failure.

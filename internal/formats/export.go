@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
@@ -18,16 +19,16 @@ type target struct {
 	write   func(*policy.Policy) ([]byte, error)
 	// says returns the failures on which decisions are compared: those that
 	// the target knows, of those that the two policies tell apart.
-	says func(original, read *policy.Policy) []outcome
+	says func(original, read *policy.Classifier) []matcher.Failure
 }
 
 func targets() []target {
 	return []target{
-		{"temporal", "temporal", writeTemporal, anyOutcome},
-		{"exosphere", "exosphere", writeExosphere, anyOutcome},
-		{"prodigy", "prodigy", writeProdigy, anyOutcome},
-		{"grpc-service-config", "grpc", writeServiceConfig, grpcOutcomes},
-		{"step-functions", "step-functions", writeStepFunctions, anyOutcome},
+		{"temporal", "temporal", writeTemporal, anyFailure},
+		{"exosphere", "exosphere", writeExosphere, anyFailure},
+		{"prodigy", "prodigy", writeProdigy, anyFailure},
+		{"grpc-service-config", "grpc", writeServiceConfig, grpcFailures},
+		{"step-functions", "step-functions", writeStepFunctions, anyFailure},
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
@@ -169,7 +170,7 @@ var randomPolicies = map[string]func(*rand.Rand) string{
 	"grpc-service-config": func(r *rand.Rand) string {
 		text := fmt.Sprintf("prodigy: {attempts: %d, initial_delay: %dns, max_delay: %dns, backoff: {exponential: {base: %.2f}}, jitter: true, jitter_factor: 0.2}",
 			2+r.IntN(4), 1+r.Int64N(1e9), 1+r.Int64N(1e10), 0.5+3*r.Float64())
-		text += ", errors: {retry: [{grpc: [" + grpcCodes[r.IntN(8)] + ", " + grpcCodes[8+r.IntN(8)] + "]}]}"
+		text += ", errors: {retry: [{grpc: [" + matcher.GRPCCodes[r.IntN(8)] + ", " + matcher.GRPCCodes[8+r.IntN(8)] + "]}]}"
 		if r.IntN(2) == 0 {
 			text += fmt.Sprintf(", total_timeout: %dms", 1+r.IntN(100000))
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -214,8 +215,8 @@ func (g *grpcPolicy) codes() schema.Value {
 	for _, item := range v.Items() {
 		name, ok := codeName(item)
 		if !ok {
-			hint := "the codes are " + strings.Join(grpcCodes, ", ")
-			if near, ok := schema.Nearest(item.Text(), grpcCodes); ok {
+			hint := "the codes are " + strings.Join(matcher.GRPCCodes, ", ")
+			if near, ok := schema.Nearest(item.Text(), matcher.GRPCCodes); ok {
 				hint = "did you mean " + strconv.Quote(near) + "?"
 			}
 			g.r.refuse(item, item.Describe()+" is not a status code that a call can fail with", hint)
@@ -231,20 +232,13 @@ func (g *grpcPolicy) codes() schema.Value {
 func codeName(v schema.Value) (string, bool) {
 	if v.Kind() == schema.Number {
 		n, err := strconv.Atoi(v.Text())
-		if err != nil || n < 1 || n > len(grpcCodes) {
+		if err != nil || n < 1 || n > len(matcher.GRPCCodes) {
 			return "", false
 		}
-		return grpcCodes[n-1], true
+		return matcher.GRPCCodes[n-1], true
 	}
 	name := strings.ToUpper(v.Text())
-	return name, v.Kind() == schema.Text && slices.Contains(grpcCodes, name)
-}
-
-// grpcCodes are the status codes from 1 on.
-var grpcCodes = []string{
-	"CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED",
-	"RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED", "OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE",
-	"DATA_LOSS", "UNAUTHENTICATED",
+	return name, v.Kind() == schema.Text && slices.Contains(matcher.GRPCCodes, name)
 }
 
 // throttling returns the quota that retryThrottling is.

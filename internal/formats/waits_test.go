@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
@@ -65,27 +66,35 @@ func TestImportedWaits(t *testing.T) {
 func TestImportedDecisions(t *testing.T) {
 	for _, test := range []struct {
 		name, text, dialect string
-		retried, final      []outcome
+		retried, final      []matcher.Failure
 	}{
 		{"gRPC by number and in any case", `{"maxAttempts": 4, "initialBackoff": "1s", "maxBackoff": "2s", "backoffMultiplier": 1, "retryableStatusCodes": ["aborted", 14]}`, "",
-			[]outcome{{code: "ABORTED"}, {code: "UNAVAILABLE"}}, []outcome{{code: "UNKNOWN"}, plainFailure}},
+			[]matcher.Failure{grpcFailure("ABORTED"), grpcFailure("UNAVAILABLE")}, []matcher.Failure{grpcFailure("UNKNOWN"), {}}},
 		{"AWS", `{"retry_mode": "standard"}`, "",
-			[]outcome{{class: "timeout"}, {class: "network"}, {status: 503}, {typ: "ThrottlingException"}}, []outcome{{status: 501}, plainFailure}},
+			[]matcher.Failure{matcher.ClassFailure("timeout"), matcher.ClassFailure("network"), matcher.StatusFailure(503), typeFailure("ThrottlingException")}, []matcher.Failure{matcher.StatusFailure(501), {}}},
 		{"Step Functions asks the first retrier first", `[{"ErrorEquals": ["A", "States.Timeout"], "MaxAttempts": 0}, {"ErrorEquals": ["States.ALL"]}]`, "",
-			[]outcome{{typ: "B"}, plainFailure}, []outcome{{typ: "A"}, {class: "timeout"}}},
+			[]matcher.Failure{typeFailure("B"), {}}, []matcher.Failure{typeFailure("A"), matcher.ClassFailure("timeout")}},
 		{"Temporal", `{"nonRetryableErrorTypes": ["A", "TemporalTimeout:StartToClose"]}`, "",
-			[]outcome{{typ: "B"}, plainFailure}, []outcome{{typ: "A"}, {class: "timeout"}}},
+			[]matcher.Failure{typeFailure("B"), {}}, []matcher.Failure{typeFailure("A"), matcher.ClassFailure("timeout")}},
 	} {
 		p := policy.Compile(imported(t, test.text, test.dialect, schema.Documented))
 		for _, o := range test.retried {
-			if !retries(p, o) {
+			if !p.Classifier().Retries(o) {
 				t.Errorf("%s: %+v is final", test.name, o)
 			}
 		}
 		for _, o := range test.final {
-			if retries(p, o) {
+			if p.Classifier().Retries(o) {
 				t.Errorf("%s: %+v is retried", test.name, o)
 			}
 		}
 	}
+}
+
+func grpcFailure(code string) matcher.Failure {
+	return matcher.Failed(matcher.GRPC{Codes: []string{code}}.Terms()[0])
+}
+
+func typeFailure(name string) matcher.Failure {
+	return matcher.Failed(matcher.Type{Type: name}.Terms()[0])
 }

@@ -51,7 +51,7 @@ func retryableCodes(c *policy.Policy) []string {
 	retry, isAll := codesOf(c.Retry), c.Otherwise == policy.RetryAll || c.Otherwise == policy.RetryUnlessMarked
 	stop := codesOf(c.Stop)
 	var codes []string
-	for _, code := range grpcCodes {
+	for _, code := range matcher.GRPCCodes {
 		if (isAll || slices.Contains(retry, code)) && !slices.Contains(stop, code) {
 			codes = append(codes, code)
 		}

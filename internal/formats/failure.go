@@ -1,0 +1,63 @@
+package formats
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/retrygen/retrygen/internal/matcher"
+	"github.com/retrygen/retrygen/internal/policy"
+)
+
+// anyFailure returns the failures that either of two policies tells apart.
+func anyFailure(original, read *policy.Classifier) []matcher.Failure {
+	terms := []matcher.Term{
+		matcher.Class{Class: "timeout"}.Terms()[0], matcher.Class{Class: "network"}.Terms()[0],
+		statusTerm(429), statusTerm(500), statusTerm(503),
+	}
+	for _, t := range append(original.Terms(), read.Terms()...) {
+		terms = append(terms, samples(t)...)
+	}
+	return append([]matcher.Failure{
+		{Label: "an error that no rule names"},
+		{Label: "an error that says it is safe to retry", RetrySafe: true},
+	}, matcher.Failures(terms)...)
+}
+
+// samples returns a term, or, for a range of statuses, the statuses on both
+// sides of its bounds.
+func samples(t matcher.Term) []matcher.Term {
+	if t.Kind != "status" {
+		return []matcher.Term{t}
+	}
+	low, high := t.Statuses.Low, t.Statuses.High
+	return []matcher.Term{statusTerm(low - 1), statusTerm(low), statusTerm(high), statusTerm(high + 1)}
+}
+
+func statusTerm(code int) matcher.Term { return matcher.StatusFailure(code).Facts[0] }
+
+// grpcFailures returns the failures of a gRPC call: each has a code. A timeout
+// is one of them, by another name.
+func grpcFailures(_, _ *policy.Classifier) []matcher.Failure {
+	terms := matcher.GRPC{Codes: matcher.GRPCCodes}.Terms()
+	failures := make([]matcher.Failure, len(terms))
+	for i, t := range terms {
+		failures[i] = matcher.Failed(t)
+		if t.Value == "DEADLINE_EXCEEDED" {
+			failures[i].Facts = append(failures[i].Facts, matcher.Class{Class: "timeout"}.Terms()...)
+		}
+	}
+	return failures
+}
+
+// labels lists the first of the failures.
+func labels(failures []matcher.Failure) string {
+	const most = 4
+	var words []string
+	for _, f := range failures[:min(len(failures), most)] {
+		words = append(words, f.Label)
+	}
+	if more := len(failures) - most; more > 0 {
+		words = append(words, fmt.Sprintf("%d more", more))
+	}
+	return strings.Join(words, ", ")
+}
