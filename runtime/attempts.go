@@ -24,7 +24,7 @@ type Attempt struct {
 // There is always a first attempt, so that err cannot be left nil by a loop
 // that did not run; where the policy forbids it, its context has ended already
 // and Done returns the reason. A body that does not call Done ends the loop, as
-// a break does.
+// a break does. The breaker ignores an attempt without Done.
 func (p *Policy) Attempts(ctx context.Context) iter.Seq[*Attempt] {
 	return func(yield func(*Attempt) bool) {
 		c := p.Start(ctx, "")
@@ -38,6 +38,7 @@ func (p *Policy) Attempts(ctx context.Context) iter.Seq[*Attempt] {
 		for yield(a) && a.done && c.phase == trying {
 			a.done, a.number = false, int(c.attempts)
 		}
+		c.settle(breakerNeutral) // a loop that was left says nothing about the dependency
 	}
 }
 

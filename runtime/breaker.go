@@ -30,15 +30,15 @@ type BreakerConfig struct {
 // two atomic loads. A nil *Breaker lets everything through.
 type Breaker struct {
 	config BreakerConfig
-	calm   atomic.Bool // closed, and the last attempt did not fail
+	calm   atomic.Uint64 // the era while closed and the last attempt did not fail, else 0
 
 	mu        sync.Mutex
 	state     breakerState
-	era       uint64 // the tickets of the present state
-	failures  int    // in a row, while closed
-	probes    int    // under way, while half open
-	successes int    // in a row, while half open
-	until     time.Time
+	era       uint64    // counts the states from 1; the ticket of attempts begun in this one
+	failures  int       // in a row, while closed
+	probes    int       // under way, while half open
+	successes int       // in a row, while half open
+	until     time.Time // while open: the end of it; while half open: when a probe is given up
 }
 
 type breakerState uint8
@@ -58,9 +58,6 @@ const (
 	breakerNeutral
 )
 
-// calmTicket is the ticket of an attempt that began while all was calm.
-const calmTicket = 1
-
 // NewBreaker returns a closed breaker.
 func NewBreaker(config BreakerConfig) *Breaker {
 	b := &Breaker{config: BreakerConfig{
@@ -68,8 +65,8 @@ func NewBreaker(config BreakerConfig) *Breaker {
 		RecoveryTimeout:  orDefault(config.RecoveryTimeout, 30*time.Second),
 		Probes:           orDefault(config.Probes, 1),
 		SuccessThreshold: orDefault(config.SuccessThreshold, 1),
-	}, era: calmTicket}
-	b.calm.Store(true)
+	}, era: 1}
+	b.calm.Store(b.era)
 	return b
 }
 
@@ -87,8 +84,8 @@ func (b *Breaker) allow() (ticket uint64, wait time.Duration, ok bool) {
 	if b == nil {
 		return 0, 0, true
 	}
-	if b.calm.Load() {
-		return calmTicket, 0, true
+	if era := b.calm.Load(); era != 0 {
+		return era, 0, true
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -98,27 +95,42 @@ func (b *Breaker) allow() (ticket uint64, wait time.Duration, ok bool) {
 		}
 		b.enter(halfOpen)
 	}
-	if b.state == halfOpen {
-		if b.probes >= b.config.Probes {
-			return 0, 0, false
-		}
-		b.probes++
+	if b.state == halfOpen && !b.probe() {
+		return 0, 0, false
 	}
 	return b.era, 0, true
 }
 
-// record takes the outcome of an attempt. Attempts from before the state last
-// changed have nothing to say about the present one.
+// patience is how many recovery timeouts a probe may take before another one
+// takes its place.
+const patience = 10
+
+// probe reports whether a probe may begin. A probe that does not end, because it
+// hangs or its token was dropped, must not keep the breaker open forever. Its
+// outcome still counts if it comes.
+func (b *Breaker) probe() bool {
+	now := time.Now()
+	if b.probes >= b.config.Probes && now.Before(b.until) {
+		return false
+	}
+	b.probes = min(b.probes+1, b.config.Probes)
+	b.until = now.Add(Linear(0, b.config.RecoveryTimeout, patience+1))
+	return true
+}
+
+// record takes the outcome of an attempt. It ignores attempts that began before
+// the state last changed.
 func (b *Breaker) record(ticket uint64, o outcome) {
-	if o != breakerFailed && b.calm.Load() {
+	if o != breakerFailed && b.calm.Load() != 0 {
 		return
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	switch {
-	case b.state == closed && (ticket == b.era || ticket == calmTicket):
+	case ticket != b.era:
+	case b.state == closed:
 		b.recordClosed(o)
-	case b.state == halfOpen && ticket == b.era:
+	case b.state == halfOpen:
 		b.recordProbe(o)
 	}
 }
@@ -127,10 +139,10 @@ func (b *Breaker) recordClosed(o outcome) {
 	switch o {
 	case breakerSucceeded:
 		b.failures = 0
-		b.calm.Store(true)
+		b.calm.Store(b.era)
 	case breakerFailed:
 		b.failures++
-		b.calm.Store(false)
+		b.calm.Store(0)
 		if b.failures >= b.config.FailureThreshold {
 			b.enter(open)
 		}
@@ -138,7 +150,7 @@ func (b *Breaker) recordClosed(o outcome) {
 }
 
 func (b *Breaker) recordProbe(o outcome) {
-	b.probes--
+	b.probes = max(b.probes-1, 0)
 	switch o {
 	case breakerSucceeded:
 		b.successes++
@@ -155,8 +167,11 @@ func (b *Breaker) enter(s breakerState) {
 	b.state = s
 	b.era++
 	b.failures, b.probes, b.successes = 0, 0, 0
-	b.calm.Store(s == closed)
-	if s == open {
+	b.calm.Store(0)
+	switch s {
+	case closed:
+		b.calm.Store(b.era)
+	case open:
 		b.until = time.Now().Add(b.config.RecoveryTimeout)
 	}
 }

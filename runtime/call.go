@@ -179,6 +179,9 @@ func (c *Call) begin() bool {
 	c.phase = trying
 	c.count()
 	c.observe(Event{Kind: AttemptStarted})
+	if c.ledger != nil {
+		c.promised = false
+	}
 	return true
 }
 
@@ -191,7 +194,7 @@ func (c *Call) admit() bool {
 		return c.finish(ReasonBreaker)
 	}
 	l := c.book()
-	l.ticket, l.promised = ticket, false
+	l.ticket = ticket
 	c.enter(l)
 	return true
 }
@@ -258,11 +261,24 @@ func (p *Policy) observeSuccess(ctx context.Context, operation string, attempts 
 
 // observe completes an event and tells the observers.
 func (c *Call) observe(e Event) {
-	if len(c.policy.observers) == 0 {
-		return
+	if len(c.policy.observers) > 0 {
+		c.notify(e)
 	}
+}
+
+// notify is observe where there are observers. If one of them panics before a
+// retry begins, the quota gets back what the retry has paid: code that began
+// the call with [Policy.Failed] does not defer [Call.Stop].
+func (c *Call) notify(e Event) {
+	panics := true
+	defer func() {
+		if panics {
+			c.refund()
+		}
+	}()
 	e.Policy, e.Operation, e.Attempt = c.policy.config.Name, c.operation, int(c.attempts)
 	for _, o := range c.policy.observers {
 		o.Observe(c.ctx, e)
 	}
+	panics = false
 }

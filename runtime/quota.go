@@ -175,9 +175,16 @@ func (q *Quota) pay(c *Call, timedOut bool) bool {
 // refund gives back the cost of a retry that was not made.
 func (c *Call) refund() {
 	if c.ledger != nil && c.promised {
-		c.policy.config.Quota.change(c.held, false)
-		c.held, c.promised = 0, false
+		c.giveBack()
 	}
+}
+
+// giveBack gives back what the last retry took.
+func (c *Call) giveBack() {
+	if c.held > 0 {
+		c.policy.config.Quota.change(c.held, false)
+	}
+	c.held, c.promised = 0, false
 }
 
 // credit gives back the cost of the retry that succeeded, or credits a call

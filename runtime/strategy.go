@@ -27,7 +27,8 @@ type RetryStrategy interface {
 
 // RetryToken is the right to make one attempt.
 type RetryToken struct {
-	call Call
+	call   Call
+	issued time.Time
 }
 
 // RetryCount returns the number of retries so far: 0 for the first attempt.
@@ -69,6 +70,9 @@ func (s *strategy) RefreshRetryTokenForRetry(t RetryToken, err error) (RetryToke
 	c.ledger = &l
 	c.failed(err)
 	if c.reason != 0 {
+		if c.reason == ReasonContext && time.Since(t.issued) < t.RetryDelay() {
+			c.giveBack() // the wait was cut short, and the retry not made
+		}
 		c.err = unmark(c.err)
 		return RetryToken{}, c.retryError()
 	}
@@ -93,7 +97,7 @@ func (c *Call) token() (RetryToken, error) {
 	}
 	c.ticket, c.promised = ticket, false
 	c.count()
-	return RetryToken{*c}, nil
+	return RetryToken{*c, time.Now()}, nil
 }
 
 // scoped returns the policy with the quota of a scope.

@@ -46,10 +46,15 @@ func (l *leash) release() {
 	if l.limited == nil {
 		return
 	}
+	l.unfollow()
+	l.cancel(context.Canceled)
+}
+
+// unfollow makes the context independent of the contexts that it followed.
+func (l *leash) unfollow() {
 	for _, stop := range l.follow {
 		stop()
 	}
-	l.cancel(context.Canceled)
 }
 
 // failure returns the error of an attempt that failed, and lets the context go.
@@ -63,21 +68,22 @@ func (l *leash) failure(err error) error {
 	return err
 }
 
-// hold has the context released when the body of a response is done with. A
-// body that can be written to is a connection that has been handed over, and
-// stays as it is.
+// hold releases the context when the body of a response has been read or
+// closed. A body that can be written to is a connection that was handed over:
+// it stays as it is, and no context ends it.
 func (l *leash) hold(res *http.Response) {
 	if l.limited == nil || res.Body == nil {
 		return
 	}
-	if _, ok := res.Body.(io.Writer); ok {
-		return
-	}
-	if res.Body == http.NoBody {
+	_, isConn := res.Body.(io.Writer)
+	switch {
+	case isConn:
+		l.unfollow()
+	case res.Body == http.NoBody:
 		l.release()
-		return
+	default:
+		res.Body = &heldBody{ReadCloser: res.Body, release: l.release}
 	}
-	res.Body = &heldBody{ReadCloser: res.Body, release: l.release}
 }
 
 // heldBody is the body of a response that needs a context until it is closed.

@@ -86,9 +86,11 @@ func whole(value string, unit time.Duration) (time.Duration, bool) {
 	return number * unit, true
 }
 
-// The forms of a date in HTTP (RFC 9110, 5.6.7). A day of one digit and the
-// name UTC are not allowed there, but are seen.
-var fullYears = []string{"Mon, _2 Jan 2006 15:04:05 GMT", "Mon, _2 Jan 2006 15:04:05 UTC", time.ANSIC}
+// The forms of a date in HTTP (RFC 9110, 5.6.7). Servers also send a day of one
+// digit, the name UTC, and no zone, which httpx-retries takes for UTC.
+var fullYears = []string{
+	"Mon, _2 Jan 2006 15:04:05 GMT", "Mon, _2 Jan 2006 15:04:05 UTC", "Mon, _2 Jan 2006 15:04:05", time.ANSIC,
+}
 
 const shortYear = "Monday, 02-Jan-06 15:04:05 GMT"
 

@@ -56,7 +56,8 @@ var parsed = []struct {
 	{"Sun Nov  6 08:49:37 1994", time.Minute},
 	{"Sun, 6 Nov 1994 08:49:37 GMT", time.Minute},
 	{"Sun, 06 Nov 1994 08:49:37 UTC", time.Minute},
-	{"Sun, 06 Nov 1994 08:48:36 GMT", 0}, // a second ago
+	{"Sun, 06 Nov 1994 08:49:37", time.Minute}, // httpx-retries
+	{"Sun, 06 Nov 1994 08:48:36 GMT", 0},       // a second ago
 	{"Fri, 31 Dec 9999 23:59:59 GMT", math.MaxInt64},
 	{"Sun, 06 Nov 1994 08:49:37 PST", invalid},
 	{"Sun, 06 Nov 1994 08:49:37 +0000", invalid},

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
+	"weak"
 
 	retry "github.com/retrygen/retrygen/runtime"
 )
@@ -192,6 +194,29 @@ func TestBodyThatCanBeWrittenToStaysAsItIs(t *testing.T) {
 	if _, ok := res.Body.(duplex); !ok {
 		t.Errorf("the body is a %T", res.Body)
 	}
+}
+
+// TestUpgradeLeavesNothing checks that the caller's context, which may live as
+// long as the program, holds nothing of a connection that was handed over.
+func TestUpgradeLeavesNothing(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	rt := over(transportFunc(func(req *http.Request) (*http.Response, error) {
+		return &http.Response{StatusCode: 101, Body: duplex{}}, nil
+	}), retry.Config{AttemptTimeout: time.Hour})
+	req := request(t, "GET", "http://example.com/", nil).WithContext(ctx)
+	kept := weak.Make(req)
+	res, err := rt.RoundTrip(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res.Body.Close()
+	for range 10 {
+		if runtime.GC(); kept.Value() == nil {
+			return
+		}
+	}
+	t.Error("the request is kept")
 }
 
 func TestEmptyBodyStaysEmpty(t *testing.T) {
