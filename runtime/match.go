@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -16,12 +17,13 @@ func IsType[E error](err error) bool {
 	return ok
 }
 
-// IsTimeout reports whether err is or wraps [context.DeadlineExceeded] or an
-// error that says that it is a timeout, see [Timeouter].
+// IsTimeout reports whether err is or wraps [context.DeadlineExceeded], an error
+// that says that it is a timeout, see [Timeouter], or a TimeoutError of
+// Temporal's SDK.
 func IsTimeout(err error) bool {
 	return errors.Is(err, context.DeadlineExceeded) || walk(err, func(err error) bool {
 		e, ok := err.(Timeouter)
-		return ok && e.Timeout()
+		return ok && e.Timeout() || temporalTimeout(err) != ""
 	})
 }
 
@@ -43,9 +45,14 @@ func Status(err error) int {
 
 // HasType reports whether err, or an error it wraps, has the given type name:
 // what it answers to ErrorType() string or Type() string, else the name of its
-// Go type without package and pointer.
+// Go type without package and pointer. The name "TemporalTimeout:Heartbeat"
+// stands for such a TimeoutError of Temporal's SDK, and so do the names of its
+// other types.
 func HasType(err error, name string) bool {
-	return walk(err, func(err error) bool { return typeName(err) == name })
+	timeout, isTimeout := strings.CutPrefix(name, temporalTimeoutPrefix)
+	return walk(err, func(err error) bool {
+		return typeName(err) == name || isTimeout && timeout != "" && temporalTimeout(err) == timeout
+	})
 }
 
 func typeName(err error) string {
@@ -66,12 +73,14 @@ func typeName(err error) string {
 // An error that says nothing is not (Smithy).
 func IsRetrySafe(err error) bool { return err != nil && read(err).safe }
 
-// IsNonRetryable reports whether err, or an error it wraps, is marked as
-// non-retryable, see [NonRetryabler] (Temporal).
+// IsNonRetryable reports whether Temporal would not retry err: err, or an error
+// it wraps, is marked as non-retryable, see [NonRetryabler], or is the
+// CanceledError or a TimeoutError of Temporal's SDK whose type is
+// ScheduleToStart or ScheduleToClose.
 func IsNonRetryable(err error) bool {
 	return walk(err, func(err error) bool {
 		e, ok := err.(NonRetryabler)
-		return ok && e.NonRetryable()
+		return ok && e.NonRetryable() || isFinalInTemporal(err)
 	})
 }
 
