@@ -1,23 +1,27 @@
 package schema
 
-import "time"
+import (
+	"time"
+
+	"github.com/retrygen/retrygen/internal/decode"
+)
 
 // recoveryTimeout is how long a breaker stays open unless the spec says so.
 const recoveryTimeout = 30 * time.Second
 
-func (d *decoder) circuitBreaker(n *node) *CircuitBreaker {
-	if n == nil {
+func decodeCircuitBreaker(n decode.Value) *CircuitBreaker {
+	if !n.IsSet() {
 		return nil
 	}
-	o := d.object(n, "circuitBreaker")
+	o := n.Object("circuitBreaker")
 	b := &CircuitBreaker{
-		Pointer:          n.pointer,
-		FailureThreshold: d.integer(o.get("failure_threshold"), 5),
+		Pointer:          n.Pointer(),
+		FailureThreshold: o.Get("failure_threshold").Integer(5),
 		RecoveryTimeout:  recoveryTimeout,
-		HalfOpenProbes:   d.integer(o.get("half_open_probes"), 1),
+		HalfOpenProbes:   o.Get("half_open_probes").Integer(1),
 	}
-	if timeout := o.get("recovery_timeout"); timeout != nil {
-		b.RecoveryTimeout = d.positive(timeout, "a breaker that recovers at once stops nothing", "leave the key out for 30s")
+	if timeout := o.Get("recovery_timeout"); timeout.IsSet() {
+		b.RecoveryTimeout = timeout.Positive("a breaker that recovers at once stops nothing", "leave the key out for 30s")
 	}
 	return b
 }

@@ -3,34 +3,36 @@ package schema
 import (
 	"fmt"
 
+	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
 )
 
-// engines decodes the engines of a spec.
-func (d *decoder) engines(n *node, s *Spec) Engines {
-	if n == nil {
+// decodeEngines decodes the engines of a spec.
+func decodeEngines(n decode.Value, s *Spec) Engines {
+	if !n.IsSet() {
 		return Engines{}
 	}
-	o := d.object(n, "engines")
+	o := n.Object("engines")
 	return Engines{
-		Temporal: d.engine(o.get("temporal"), s),
-		River:    d.engine(o.get("river"), s),
-		Asynq:    d.engine(o.get("asynq"), s),
-		GRPC:     d.stubs(o.get("grpc"), s),
-		Connect:  d.stubs(o.get("connect"), s),
+		Temporal: decodeEngine(o.Get("temporal"), s),
+		River:    decodeEngine(o.Get("river"), s),
+		Asynq:    decodeEngine(o.Get("asynq"), s),
+		GRPC:     decodeStubs(o.Get("grpc"), s),
+		Connect:  decodeStubs(o.Get("connect"), s),
 	}
 }
 
-func (d *decoder) engine(n *node, s *Spec) *Engine {
-	if n == nil {
+func decodeEngine(n decode.Value, s *Spec) *Engine {
+	if !n.IsSet() {
 		return nil
 	}
-	e := &Engine{Pointer: n.pointer}
-	first := make(map[string]*node)
-	d.object(n, "engine").each("policies", func(item *node) {
-		name := d.enginePolicy(item, s)
-		if other := first[name]; other != nil && name != "" {
-			d.refuse(RuleNoEffect, item, fmt.Sprintf("policy %s stands on line %d already", finding.Clip(name), other.pos.Line), "remove one of them")
+	e := &Engine{Pointer: n.Pointer()}
+	first := make(map[string]decode.Value)
+	n.Object("engine").Each("policies", func(item decode.Value) {
+		name := decodeEnginePolicy(item, s)
+		if other := first[name]; other.IsSet() && name != "" {
+			item.Reject(decode.NoEffect, fmt.Sprintf("policy %s stands on line %d already", finding.Clip(name), other.Position().Line), "remove one of them")
 			return
 		}
 		first[name] = item
@@ -39,39 +41,39 @@ func (d *decoder) engine(n *node, s *Spec) *Engine {
 	return e
 }
 
-// enginePolicy returns the policy that n names; "none" is no policy of an engine.
-func (d *decoder) enginePolicy(n *node, s *Spec) string {
-	if n.kind == text && n.text == noPolicy {
-		d.refuse(RuleUnknownName, n, "an engine has policies, and none is not one", "remove it")
+// decodeEnginePolicy returns the policy that n names; "none" is no policy of an engine.
+func decodeEnginePolicy(n decode.Value, s *Spec) string {
+	if n.Is(document.Text) && n.Text() == noPolicy {
+		n.Reject(decode.UnknownName, "an engine has policies, and none is not one", "remove it")
 	}
-	return d.policyName(n, s)
+	return decodePolicyName(n, s)
 }
 
-// stubs decodes the generated clients of an RPC stack.
-func (d *decoder) stubs(n *node, s *Spec) []*Stub {
+// decodeStubs decodes the generated clients of an RPC stack.
+func decodeStubs(n decode.Value, s *Spec) []*Stub {
 	var stubs []*Stub
-	for _, m := range d.members(n) {
-		stubs = append(stubs, d.stub(m, s))
+	for _, m := range n.Members() {
+		stubs = append(stubs, decodeStub(m, s))
 	}
 	return stubs
 }
 
-func (d *decoder) stub(m member, s *Spec) *Stub {
-	o := d.object(m.value, "stub")
+func decodeStub(m decode.Member, s *Spec) *Stub {
+	o := m.Value.Object("stub")
 	stub := &Stub{
-		Name:    m.name,
-		Pointer: m.value.pointer,
-		Client:  d.goName(o.get("client")),
-		Policy:  d.policyName(o.get("policy"), s),
+		Name:    m.Name,
+		Pointer: m.Value.Pointer(),
+		Client:  decodeGoName(o.Get("client")),
+		Policy:  decodePolicyName(o.Get("policy"), s),
 	}
 	retries := stub.Policy != ""
-	for _, m := range d.members(o.get("methods")) {
-		method := StubMethod{Name: m.name, Pointer: m.value.pointer, Policy: d.policyName(m.value, s)}
-		retries = retries || method.Policy != "" || m.value.kind != text || d.IsRejected(m.value.pointer)
+	for _, m := range o.Get("methods").Members() {
+		method := StubMethod{Name: m.Name, Pointer: m.Value.Pointer(), Policy: decodePolicyName(m.Value, s)}
+		retries = retries || method.Policy != "" || !m.Value.Is(document.Text) || m.Value.IsRejected()
 		stub.Methods = append(stub.Methods, method)
 	}
-	if policy := o.get("policy"); !retries && m.value.has("client") && (policy == nil || !d.IsRejected(policy.pointer)) {
-		d.Add(RuleNoEffect, m.pos, m.value.pointer, "no method of this client has a policy", "name a policy")
+	if policy := o.Get("policy"); !retries && m.Value.Has("client") && (!policy.IsSet() || !policy.IsRejected()) {
+		m.Value.ReportKey(decode.NoEffect, "no method of this client has a policy", "name a policy")
 	}
 	return stub
 }

@@ -3,80 +3,64 @@ package schema
 import (
 	"fmt"
 	"strings"
+
+	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/document"
+	"github.com/retrygen/retrygen/internal/finding"
 )
 
-// maxMembers bounds the policies and the clients of a spec.
-const maxMembers = 1000
-
 // spec decodes the whole document.
-func (d *decoder) spec() *Spec {
-	d.graft()
-	o := d.object(d.root, "")
-	s := &Spec{Name: d.name, document: newDocument(d.name, d.root)}
-	s.document.origins = d.origins
-	s.document.addMembers(d.followed)
-	o.get("$schema")
-	o.get("version")
-	s.Package = d.packageName(o.get("package"))
-	s.Output = d.output(o.get("output"))
-	s.CopyRuntime = d.copyRuntime(o, s.Output)
-	for _, m := range d.members(o.get("policies")) {
-		s.Policies = append(s.Policies, d.policy(m))
+func (l *loader) spec() *Spec {
+	l.inline()
+	o := l.Value(l.root).Object("")
+	s := &Spec{Name: l.reader.Name(), places: document.NewPlaces(l.reader.Name(), l.root), origins: l.reader.Origins()}
+	s.places.AddMembers(l.followed)
+	o.Get("$schema")
+	o.Get("version")
+	s.Package = decodePackageName(o.Get("package"))
+	s.Output = decodeOutput(o.Get("output"), s.Name)
+	s.CopyRuntime = decodeCopyRuntime(o, s.Output)
+	for _, m := range o.Get("policies").Members() {
+		s.Policies = append(s.Policies, decodePolicy(m))
 	}
-	for _, m := range d.members(o.get("clients")) {
-		s.Clients = append(s.Clients, d.client(m, s))
+	for _, m := range o.Get("clients").Members() {
+		s.Clients = append(s.Clients, decodeClient(m, s))
 	}
-	s.Engines = d.engines(o.get("engines"), s)
-	s.Layers = d.layers(o.get("layers"))
-	s.document.directives = d.directives(s.document)
-	d.checkNames(s)
-	d.checkQuotas(s)
-	d.checkAllowedMethods(s)
+	s.Engines = decodeEngines(o.Get("engines"), s)
+	s.Layers = decodeLayers(o.Get("layers"))
+	s.directives = l.reader.Directives("retrygen", s.places)
+	checkNames(l.Context, s)
+	checkQuotas(l.Context, s)
+	checkAllowedMethods(l.Context, s)
 	return s
 }
 
-// copyRuntime reports whether the output is to have a runtime of its own,
+// decodeCopyRuntime reports whether the output is to have a runtime of its own,
 // which needs a directory to stand in.
-func (d *decoder) copyRuntime(o object, output string) bool {
-	n := o.get("runtime")
-	if d.word(n, "") != "copy" {
+func decodeCopyRuntime(o decode.Object, output string) bool {
+	n := o.Get("runtime")
+	if n.Word("") != "copy" {
 		return false
 	}
-	if name := o.get("output"); !strings.HasSuffix(output, "/") && (name == nil || !d.IsRejected(name.pointer)) {
-		d.refuse(RuleContradiction, n, "a copy of the runtime needs an output directory", "write an output that ends in /, such as output: client/")
+	if name := o.Get("output"); !strings.HasSuffix(output, "/") && (!name.IsSet() || !name.IsRejected()) {
+		n.Reject(decode.Contradiction, "a copy of the runtime needs an output directory", "write an output that ends in /, such as output: client/")
 	}
 	return true
-}
-
-// members returns the members of a mapping of policies or clients.
-func (d *decoder) members(n *node) []member {
-	if n == nil {
-		return nil
-	}
-	if n.kind != mapping {
-		d.doubt(n)
-		return nil
-	}
-	if len(n.members) > maxMembers {
-		d.refuse(RuleLimit, n, fmt.Sprintf("there are more than %d members", maxMembers), "split the spec into several files")
-		return nil
-	}
-	return n.members
 }
 
 // dialect is a kind of dialect block.
 type dialect struct {
 	name   string
-	decode func(*decoder, *node, Fidelity) Dialect
+	decode func(decode.Value, Fidelity) Dialect
 }
 
 // dialects are the dialect blocks that a policy can have.
 var dialects = []dialect{
-	{"exosphere", (*decoder).exosphere},
-	{"prodigy", (*decoder).prodigy},
-	{"temporal", (*decoder).temporal},
-	{"httpx", (*decoder).httpx},
-	{"smithy", (*decoder).smithy},
+	{"exosphere", decodeExosphere},
+	{"prodigy", decodeProdigy},
+	{"temporal", decodeTemporal},
+	{"httpx", decodeHttpx},
+	{"smithy", decodeSmithy},
 }
 
 func dialectNames() []string {
@@ -87,58 +71,57 @@ func dialectNames() []string {
 	return names
 }
 
-func (d *decoder) policy(m member) *Policy {
-	o := d.object(m.value, "policy")
+func decodePolicy(m decode.Member) *Policy {
+	o := m.Value.Object("policy")
 	p := &Policy{
-		Name:           m.name,
-		Pointer:        m.value.pointer,
-		Description:    d.description(o.get("description")),
-		Fidelity:       Fidelity(d.word(o.get("fidelity"), string(Documented))),
-		AttemptTimeout: d.bound(o.get("attempt_timeout")),
-		TotalTimeout:   d.bound(o.get("total_timeout")),
-		Errors:         d.errors(o.get("errors")),
-		RetryAfter:     d.retryAfter(o.get("retry_after")),
-		Quota:          d.quota(o.get("quota")),
-		CircuitBreaker: d.circuitBreaker(o.get("circuit_breaker")),
-		NestedOnce:     d.word(o.get("nested"), "allow") == "once",
+		Name:           m.Name,
+		Pointer:        m.Value.Pointer(),
+		Description:    decodeDescription(o.Get("description")),
+		Fidelity:       Fidelity(o.Get("fidelity").Word(string(Documented))),
+		AttemptTimeout: o.Get("attempt_timeout").Bound(),
+		TotalTimeout:   o.Get("total_timeout").Bound(),
+		Errors:         decodeErrors(o.Get("errors")),
+		RetryAfter:     decodeRetryAfter(o.Get("retry_after")),
+		Quota:          decodeQuota(o.Get("quota")),
+		CircuitBreaker: decodeCircuitBreaker(o.Get("circuit_breaker")),
+		NestedOnce:     o.Get("nested").Word("allow") == "once",
 	}
 	for _, dialect := range dialects {
-		if n := o.get(dialect.name); n != nil {
-			decoded := dialect.decode(d, n, p.Fidelity)
+		if n := o.Get(dialect.name); n.IsSet() {
+			decoded := dialect.decode(n, p.Fidelity)
 			if p.Dialect == nil {
 				p.Dialect = decoded
 			}
 		}
 	}
-	d.checkUnused(p, m.value)
+	checkUnused(p, o)
 	return p
 }
 
-// description returns the text n, which becomes a comment in the output. The
+// decodeDescription returns the text n, which becomes a comment in the output. The
 // file cannot hide characters from its readers; neither may its escapes.
-func (d *decoder) description(n *node) string {
-	description := d.word(n, "")
+func decodeDescription(n decode.Value) string {
+	description := n.Word("")
 	for _, c := range description {
-		if c != '\n' && c != '\t' && isHidden(c) {
-			d.refuse(RuleEncoding, n, fmt.Sprintf("the description has the character U+%04X, which cannot be seen", c), "remove it")
+		if c != '\n' && c != '\t' && finding.IsHidden(c) {
+			n.Reject(document.Encoding, fmt.Sprintf("the description has the character U+%04X, which cannot be seen", c), "remove it")
 			return ""
 		}
 	}
 	return description
 }
 
-func (d *decoder) retryAfter(n *node) *RetryAfter {
-	if n == nil {
+func decodeRetryAfter(n decode.Value) *RetryAfter {
+	if !n.IsSet() {
 		return nil
 	}
-	o := d.object(n, "retryAfter")
+	o := n.Object("retryAfter")
 	r := &RetryAfter{
-		Respect: d.truth(o.get("respect"), true),
-		Max:     d.bound(o.get("max")),
+		Respect: o.Get("respect").Bool(true),
+		Max:     o.Get("max").Bound(),
 	}
-	if m := n.member("max"); m != nil && !r.Respect {
-		d.Add(RuleUnusedBound, m.pos, m.value.pointer,
-			"max has no effect, because respect is false", "remove one of them")
+	if m := n.Member("max"); m.IsSet() && !r.Respect {
+		m.ReportKey(decode.UnusedBound, "max has no effect, because respect is false", "remove one of them")
 	}
 	return r
 }

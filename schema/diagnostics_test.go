@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
 )
 
@@ -141,7 +142,7 @@ func checkFindings(t *testing.T, data []byte, found Diagnostics) {
 			t.Errorf("%s: the message or the hint %q ends in a period", d, d.Hint)
 		case !known[d.Rule]:
 			t.Errorf("%s: rule %s is not in the table", d, d.Rule)
-		case d.Rule == RuleInternal.ID:
+		case d.Rule == document.Internal.ID:
 			t.Errorf("%s: internal error", d)
 		}
 	}
@@ -190,7 +191,7 @@ func TestEveryRuleIsTested(t *testing.T) {
 		}
 		ids[rule.ID] = true
 		isLater := rule.ID[3:] >= "50" || rule.ID[2] != '1' && rule.ID[3:] >= "10" // not found by Load
-		if rule != RuleInternal && !isLater && !strings.Contains(all.String(), " "+rule.ID+" ") {
+		if rule != document.Internal && !isLater && !strings.Contains(all.String(), " "+rule.ID+" ") {
 			t.Errorf("no case has a finding of rule %s (%s)", rule.ID, rule.Name)
 		}
 	}

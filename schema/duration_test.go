@@ -5,10 +5,13 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/document"
 )
 
 func TestGoDuration(t *testing.T) {
-	testDurations(t, goDuration, map[string]time.Duration{
+	testDurations(t, decode.GoDuration, map[string]time.Duration{
 		"0s": 0, "1ns": 1, "1.5s": 1500 * time.Millisecond, "1m30s": 90 * time.Second, "100µs": 100_000, "100μs": 100_000,
 		"1us": 1000, "0.000000007s": 7, "2562047h47m16.854775807s": 1<<63 - 1, "1h1h": 2 * time.Hour, "00.50s": 500_000_000,
 	}, []string{
@@ -18,7 +21,7 @@ func TestGoDuration(t *testing.T) {
 }
 
 func TestHumantime(t *testing.T) {
-	testDurations(t, humantime, map[string]time.Duration{
+	testDurations(t, Humantime, map[string]time.Duration{
 		"0": 0, "0s": 0, "1m 30s": 90 * time.Second, "1m30s": 90 * time.Second, "1M": 2630016 * time.Second,
 		"1.5s": 1500 * time.Millisecond, "2 weeks": 14 * day, "1y": 31557600 * time.Second, "1month 1 day": 2630016*time.Second + day,
 		" 5 ms ": 5 * time.Millisecond, "1.5M": 3945024 * time.Second, "3usec 2nanos": 3002, "4hr 5mins 6 seconds": 4*time.Hour + 5*time.Minute + 6*time.Second,
@@ -38,20 +41,20 @@ func TestUnitsOfHumantime(t *testing.T) {
 	for spellings, nanoseconds := range units {
 		for unit := range strings.FieldsSeq(spellings) {
 			count++
-			if got, problem := humantime.parse("3" + unit); problem != nil || int64(got) != 3*nanoseconds {
+			if got, problem := Humantime.Parse("3" + unit); problem != nil || int64(got) != 3*nanoseconds {
 				t.Errorf("3%s is %d ns (%v), want %d", unit, got, problem, 3*nanoseconds)
 			}
 		}
 	}
-	if count != len(humantime.units) {
-		t.Errorf("%d spellings tried of %d", count, len(humantime.units))
+	if count != len(Humantime.Units) {
+		t.Errorf("%d spellings tried of %d", count, len(Humantime.Units))
 	}
 }
 
 func TestLengthOfDurations(t *testing.T) {
-	for length, ok := range map[int]bool{maxDuration: true, maxDuration + 1: false} {
+	for length, ok := range map[int]bool{100: true, 100 + 1: false} {
 		text := strings.Repeat("0", length-1) + "s"
-		if _, problem := goDuration.parse(text); (problem == nil) != ok {
+		if _, problem := decode.GoDuration.Parse(text); (problem == nil) != ok {
 			t.Errorf("%d characters: %v", length, problem)
 		}
 	}
@@ -59,11 +62,11 @@ func TestLengthOfDurations(t *testing.T) {
 
 // testDurations checks which texts a form reads and which it refuses, and that
 // the pattern in the JSON Schema accepts the former.
-func testDurations(t *testing.T, f durationForm, good map[string]time.Duration, bad []string) {
+func testDurations(t *testing.T, f decode.DurationForm, good map[string]time.Duration, bad []string) {
 	t.Helper()
 	pattern := schemaPattern(t, f)
 	for s, want := range good {
-		if got, problem := f.parse(s); problem != nil || got != want {
+		if got, problem := f.Parse(s); problem != nil || got != want {
 			t.Errorf("%q is %v (%v), want %v", s, got, problem, want)
 		}
 		if !pattern.MatchString(s) {
@@ -71,26 +74,26 @@ func testDurations(t *testing.T, f durationForm, good map[string]time.Duration, 
 		}
 	}
 	for _, s := range bad {
-		got, problem := f.parse(s)
+		got, problem := f.Parse(s)
 		if problem == nil {
 			t.Errorf("%q is %v, want an error", s, got)
-		} else if problem.rule == RuleFormat && problem.hint == f.hint && pattern.MatchString(s) {
+		} else if problem.Rule == document.Format && problem.Hint == f.Hint && pattern.MatchString(s) {
 			t.Errorf("%q is malformed, and matches the JSON Schema", s)
 		}
 	}
 }
 
-func schemaPattern(t testing.TB, f durationForm) *regexp.Regexp {
+func schemaPattern(t testing.TB, f decode.DurationForm) *regexp.Regexp {
 	t.Helper()
 	known, err := loadDefinitions()
 	if err != nil {
 		t.Fatal(err)
 	}
 	location := map[string]string{
-		goDuration.name: "/definitions/policy/properties/total_timeout/pattern",
-		humantime.name:  "/definitions/prodigy/properties/max_delay/pattern",
-	}[f.name]
-	schema, _ := known.lookup(location)
+		decode.GoDuration.Name: "/definitions/policy/properties/total_timeout/pattern",
+		Humantime.Name:         "/definitions/prodigy/properties/max_delay/pattern",
+	}[f.Name]
+	schema, _ := known.lookup(Pointer(location))
 	return regexp.MustCompile(schema["pattern"].(string))
 }
 
@@ -100,9 +103,9 @@ func FuzzGoDuration(f *testing.F) {
 	for _, s := range []string{"1.5s", "1m30s", "-1s", "2562047h47m16.854775807s", "1.0000000001s", "0.5µs", "1.00000000200000000000s"} {
 		f.Add(s)
 	}
-	pattern := schemaPattern(f, goDuration)
+	pattern := schemaPattern(f, decode.GoDuration)
 	f.Fuzz(func(t *testing.T, s string) {
-		got, problem := goDuration.parse(s)
+		got, problem := decode.GoDuration.Parse(s)
 		if problem != nil {
 			return
 		}

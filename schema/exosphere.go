@@ -1,5 +1,7 @@
 package schema
 
+import "github.com/retrygen/retrygen/internal/decode"
+
 // Exosphere is a policy in the words of Exosphere's graph templates.
 type Exosphere struct {
 	MaxRetries    int64  // retries after the first execution; default 3
@@ -12,16 +14,16 @@ type Exosphere struct {
 // DialectName returns "exosphere".
 func (*Exosphere) DialectName() string { return "exosphere" }
 
-func (d *decoder) exosphere(n *node, _ Fidelity) Dialect {
-	o := d.object(n, "exosphere")
+func decodeExosphere(n decode.Value, _ Fidelity) Dialect {
+	o := n.Object("exosphere")
 	e := &Exosphere{
-		MaxRetries:    d.integer(o.get("max_retries"), 3),
-		Strategy:      d.word(o.get("strategy"), "EXPONENTIAL"),
-		BackoffFactor: d.integer(o.get("backoff_factor"), 2000),
-		Exponent:      d.integer(o.get("exponent"), 2),
+		MaxRetries:    o.Get("max_retries").Integer(3),
+		Strategy:      o.Get("strategy").Word("EXPONENTIAL"),
+		BackoffFactor: o.Get("backoff_factor").Integer(2000),
+		Exponent:      o.Get("exponent").Integer(2),
 	}
-	if limit := o.nullable("max_delay"); limit != nil {
-		value := d.integer(limit, 0)
+	if limit := o.Nullable("max_delay"); limit.IsSet() {
+		value := limit.Integer(0)
 		e.MaxDelay = &value
 	}
 	return e

@@ -6,23 +6,24 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/retrygen/retrygen/internal/document"
 )
 
 // readBlock returns a source that takes the whole of a file as a block of
 // Exosphere's, and notes what it is asked for.
 func readBlock(text string, asked *[]From) Source {
-	return func(from From) ([]Member, Diagnostics) {
+	return func(from From) ([]document.Member, Diagnostics) {
 		if asked != nil {
 			*asked = append(*asked, from)
 		}
 		root, found := ReadForeign("graph.json", []byte(text))
-		if root.IsZero() {
+		if root == nil {
 			return nil, found
 		}
-		return []Member{
-			{"description", root.TextAt("as there")},
-			{"exosphere", root.Get("retry_policy")},
-			{"quota", Value{}}, // not there
+		return []document.Member{
+			{Name: "description", Value: root.TextAt("as there")},
+			{Name: "exosphere", Value: root.Get("retry_policy")},
+			{Name: "quota"}, // not there
 		}, found
 	}
 }
@@ -95,7 +96,7 @@ func TestFromIsBounded(t *testing.T) {
 	spec, found := LoadFrom("s.retry.yaml", []byte(text.String()), readBlock(file, nil))
 	limits := 0
 	for _, d := range found {
-		if d.Rule == RuleLimit.ID {
+		if d.Rule == document.Limit.ID {
 			limits++
 		}
 	}

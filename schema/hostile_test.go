@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
 )
 
@@ -30,37 +32,37 @@ func TestHostileSpecs(t *testing.T) {
 		name, file, data string
 		rule             *finding.Rule
 	}{
-		{"aliases, 9 levels of 9", "x.yaml", bomb(9, 9, "x"), RuleLimit},
-		{"aliases, 5 levels of 12", "x.yaml", bomb(5, 12, "x"), RuleLimit},
-		{"aliases of a long text", "x.yaml", bomb(1, 200, strings.Repeat("y", 1<<18)), RuleLimit},
-		{"one byte too many", "x.yaml", million + "x", RuleLimit},
-		{"a long text", "x.yaml", "version: " + million[:1<<19], RuleWrongType},
-		{"a deep flow list", "x.yaml", strings.Repeat("[", 1<<19), RuleSyntax},
-		{"a deep block list", "x.yaml", strings.Repeat("- ", 5000) + "x", RuleLimit},
-		{"a deep block mapping", "x.yaml", deepMapping(500), RuleLimit},
-		{"deep JSON", "x.json", strings.Repeat("[", 9000) + strings.Repeat("]", 9000), RuleLimit},
-		{"too deep JSON", "x.json", strings.Repeat("[", 1<<19), RuleSyntax},
-		{"depth 33", "x.yaml", "a: " + strings.Repeat("[", 32) + strings.Repeat("]", 32), RuleLimit},
-		{"equal keys", "x.yaml", strings.Repeat("a: 1\n", 20_000), RuleDuplicateKey},
-		{"equal keys in JSON", "x.json", "{" + strings.Repeat(`"a":1,`, 24_000) + `"a":1}`, RuleDuplicateKey},
-		{"distinct keys", "x.yaml", numbered("k%d: 1\n", 24_000), RuleUnknownKey},
-		{"distinct keys in JSON", "x.json", "{" + numbered(`"k%d":1,`, 24_000) + `"z":1}`, RuleUnknownKey},
-		{"too many keys", "x.yaml", numbered("k%d: 1\n", 60_000), RuleLimit},
-		{"too many keys in JSON", "x.json", "{" + numbered(`"k%d":1,`, 26_000) + `"z":1}`, RuleLimit},
-		{"too many policies", "x.yaml", "version: 1\npolicies:\n" + numbered("  p%d: {exosphere: {}}\n", 1001), RuleLimit},
-		{"too many methods", "x.yaml", "version: 1\npolicies: {p: {exosphere: {}}}\nclients:\n  X:\n    wraps: G\n    methods:\n" + numbered("      M%d: q\n", 1001), RuleLimit},
-		{"many bad references", "x.yaml", "version: 1\npolicies:\n" + numbered("  policy%d: {exosphere: {}}\n", 900) + "clients:\n" + clientsWithMethods(20, 900), RuleUnknownName},
-		{"many directives", "x.yaml", strings.Repeat("%TAG !a! tag:\n", 40_000), RuleYAMLFeature},
-		{"many documents", "x.yaml", "version: 1\n" + strings.Repeat("---\n", 100_000), RuleYAMLFeature},
-		{"a self alias", "x.yaml", "a: &a [*a]\n", RuleYAMLFeature},
-		{"a cycle of three", "x.yaml", "a: &a {b: &b {c: &c [*a, *b, *c]}}\n", RuleYAMLFeature},
-		{"an endless key", "x.json", `{"` + million[:1<<19] + `": 1}`, RuleLimit},
-		{"a huge number", "x.json", `{"version": 1e10000000}`, RuleScalar},
-		{"a long number", "x.json", `{"version": ` + strings.Repeat("9", 1<<19) + `}`, RuleScalar},
-		{"a heavy pattern", "x.yaml", policy + "[{pattern: '" + strings.Repeat("(a{1000}|b)", 20) + "'}]}}}\n", RuleLimit},
+		{"aliases, 9 levels of 9", "x.yaml", bomb(9, 9, "x"), document.Limit},
+		{"aliases, 5 levels of 12", "x.yaml", bomb(5, 12, "x"), document.Limit},
+		{"aliases of a long text", "x.yaml", bomb(1, 200, strings.Repeat("y", 1<<18)), document.Limit},
+		{"one byte too many", "x.yaml", million + "x", document.Limit},
+		{"a long text", "x.yaml", "version: " + million[:1<<19], decode.WrongType},
+		{"a deep flow list", "x.yaml", strings.Repeat("[", 1<<19), document.Syntax},
+		{"a deep block list", "x.yaml", strings.Repeat("- ", 5000) + "x", document.Limit},
+		{"a deep block mapping", "x.yaml", deepMapping(500), document.Limit},
+		{"deep JSON", "x.json", strings.Repeat("[", 9000) + strings.Repeat("]", 9000), document.Limit},
+		{"too deep JSON", "x.json", strings.Repeat("[", 1<<19), document.Syntax},
+		{"depth 33", "x.yaml", "a: " + strings.Repeat("[", 32) + strings.Repeat("]", 32), document.Limit},
+		{"equal keys", "x.yaml", strings.Repeat("a: 1\n", 20_000), document.DuplicateKey},
+		{"equal keys in JSON", "x.json", "{" + strings.Repeat(`"a":1,`, 24_000) + `"a":1}`, document.DuplicateKey},
+		{"distinct keys", "x.yaml", numbered("k%d: 1\n", 24_000), decode.UnknownKey},
+		{"distinct keys in JSON", "x.json", "{" + numbered(`"k%d":1,`, 24_000) + `"z":1}`, decode.UnknownKey},
+		{"too many keys", "x.yaml", numbered("k%d: 1\n", 60_000), document.Limit},
+		{"too many keys in JSON", "x.json", "{" + numbered(`"k%d":1,`, 26_000) + `"z":1}`, document.Limit},
+		{"too many policies", "x.yaml", "version: 1\npolicies:\n" + numbered("  p%d: {exosphere: {}}\n", 1001), document.Limit},
+		{"too many methods", "x.yaml", "version: 1\npolicies: {p: {exosphere: {}}}\nclients:\n  X:\n    wraps: G\n    methods:\n" + numbered("      M%d: q\n", 1001), document.Limit},
+		{"many bad references", "x.yaml", "version: 1\npolicies:\n" + numbered("  policy%d: {exosphere: {}}\n", 900) + "clients:\n" + clientsWithMethods(20, 900), decode.UnknownName},
+		{"many directives", "x.yaml", strings.Repeat("%TAG !a! tag:\n", 40_000), document.YAMLFeature},
+		{"many documents", "x.yaml", "version: 1\n" + strings.Repeat("---\n", 100_000), document.YAMLFeature},
+		{"a self alias", "x.yaml", "a: &a [*a]\n", document.YAMLFeature},
+		{"a cycle of three", "x.yaml", "a: &a {b: &b {c: &c [*a, *b, *c]}}\n", document.YAMLFeature},
+		{"an endless key", "x.json", `{"` + million[:1<<19] + `": 1}`, document.Limit},
+		{"a huge number", "x.json", `{"version": 1e10000000}`, document.Scalar},
+		{"a long number", "x.json", `{"version": ` + strings.Repeat("9", 1<<19) + `}`, document.Scalar},
+		{"a heavy pattern", "x.yaml", policy + "[{pattern: '" + strings.Repeat("(a{1000}|b)", 20) + "'}]}}}\n", document.Limit},
 		{"a nested pattern", "x.yaml", policy + "[{pattern: '" + strings.Repeat("(", 128) + strings.Repeat(")", 128) + "'}]}}}\n", nil},
-		{"many mistakes", "x.yaml", policy + "[" + strings.Repeat("{}, ", 12_000) + "]}}}\n", RuleEmpty},
-		{"many tags", "x.yaml", policy + "[" + strings.Repeat("!!x a, ", 12_000) + "]}}}\n", RuleYAMLFeature},
+		{"many mistakes", "x.yaml", policy + "[" + strings.Repeat("{}, ", 12_000) + "]}}}\n", decode.Empty},
+		{"many tags", "x.yaml", policy + "[" + strings.Repeat("!!x a, ", 12_000) + "]}}}\n", document.YAMLFeature},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			start := time.Now()
@@ -84,7 +86,7 @@ func checkHostile(t *testing.T, found Diagnostics, rule *finding.Rule) {
 		if text := d.String() + d.Hint; len(text) > 5000 {
 			t.Errorf("a finding has %d bytes", len(text))
 		}
-		if d.Rule == RuleInternal.ID {
+		if d.Rule == document.Internal.ID {
 			t.Errorf("internal: %s", d)
 		}
 	}
@@ -120,11 +122,11 @@ func clientsWithMethods(clients, methods int) string {
 
 // TestDepth checks the bound on nesting at its edge.
 func TestDepth(t *testing.T) {
-	for depth, refused := range map[int]bool{maxDepth - 1: false, maxDepth: true} {
+	for depth, refused := range map[int]bool{31: false, 32: true} {
 		for _, name := range []string{"x.yaml", "x.json"} {
 			data := `{"version": ` + strings.Repeat("[", depth) + strings.Repeat("]", depth) + `}`
 			_, found := Load(name, []byte(data))
-			if got := found[0].Rule == RuleLimit.ID; got != refused {
+			if got := found[0].Rule == document.Limit.ID; got != refused {
 				t.Errorf("%s with %d lists in a mapping: %v", name, depth, found)
 			}
 		}

@@ -1,6 +1,10 @@
 package schema
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/retrygen/retrygen/internal/decode"
+)
 
 // HTTPX is a policy in the words of httpx-retries.
 type HTTPX struct {
@@ -19,26 +23,26 @@ type HTTPX struct {
 // DialectName returns "httpx".
 func (*HTTPX) DialectName() string { return "httpx" }
 
-func (d *decoder) httpx(n *node, _ Fidelity) Dialect {
-	o := d.object(n, "httpx")
+func decodeHttpx(n decode.Value, _ Fidelity) Dialect {
+	o := n.Object("httpx")
 	h := &HTTPX{
-		Total:             d.integer(o.get("total"), 10),
-		BackoffFactor:     d.real(o.get("backoff_factor"), 0),
-		BackoffJitter:     d.real(o.get("backoff_jitter"), 1),
-		MaxBackoffWait:    d.real(o.get("max_backoff_wait"), 120),
-		RespectRetryAfter: d.truth(o.get("respect_retry_after_header"), true),
+		Total:             o.Get("total").Integer(10),
+		BackoffFactor:     o.Get("backoff_factor").Real(0),
+		BackoffJitter:     o.Get("backoff_jitter").Real(1),
+		MaxBackoffWait:    o.Get("max_backoff_wait").Real(120),
+		RespectRetryAfter: o.Get("respect_retry_after_header").Bool(true),
 	}
-	o.each("status_forcelist", func(item *node) {
-		h.StatusForcelist = append(h.StatusForcelist, int(d.integer(item, 0)))
+	o.Each("status_forcelist", func(item decode.Value) {
+		h.StatusForcelist = append(h.StatusForcelist, int(item.Integer(0)))
 	})
-	o.each("allowed_methods", func(item *node) {
-		h.AllowedMethods = append(h.AllowedMethods, strings.ToUpper(d.word(item, "")))
+	o.Each("allowed_methods", func(item decode.Value) {
+		h.AllowedMethods = append(h.AllowedMethods, strings.ToUpper(item.Word("")))
 	})
 	if h.StatusForcelist == nil {
 		h.StatusForcelist = []int{429, 502, 503, 504}
 	}
-	if limit := o.nullable("total_timeout"); limit != nil {
-		value := d.real(limit, 0)
+	if limit := o.Nullable("total_timeout"); limit.IsSet() {
+		value := limit.Real(0)
 		h.TotalTimeout = &value
 	}
 	return h

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/retrygen/retrygen/internal/finding"
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/santhosh-tekuri/jsonschema/v5"
 )
 
@@ -196,14 +196,14 @@ func withoutPlaceholders(t *testing.T, body any) any {
 func TestSchemaAgreesWithDecoder(t *testing.T) {
 	asked := make(map[string]map[string]bool)
 	for _, c := range diagnosticsCases(t) {
-		r := &reader{Report: new(finding.Report), name: c.path, data: c.data}
-		root := r.read()
-		if root == nil {
+		r := document.NewReader(c.path, c.data, "spec", tagsAt)
+		root := r.Read()
+		if !root.Is(document.Mapping) {
 			continue
 		}
-		d := newDecoder(r, root)
-		d.spec()
-		for definition, names := range d.asked {
+		l := newLoader(r, root)
+		l.spec()
+		for definition, names := range l.Asked() {
 			if asked[definition] == nil {
 				asked[definition] = make(map[string]bool)
 			}

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
 )
 
@@ -37,7 +39,7 @@ func (v violation) explain() {
 		v.explainSize()
 	default: // const
 		message, hint := halves(v.text("errorMessage"))
-		v.fail(RuleChoice, finding.Clip(v.node.text)+" is "+message, hint)
+		v.report(decode.Choice, finding.Clip(v.node.Text())+" is "+message, hint)
 	}
 }
 
@@ -63,10 +65,10 @@ func (v violation) explainEnum() {
 		choices = append(choices, fmt.Sprint(choice))
 	}
 	hint := "write " + finding.Enumerate(choices)
-	if near, ok := v.nearest(v.node.text, choices); ok {
+	if near, ok := v.ctx.Nearest(v.node.Text(), choices); ok {
 		hint = fmt.Sprintf("did you mean %q?", near)
 	}
-	v.fail(RuleChoice, fmt.Sprintf("%s is not one of the values of this key", finding.Quote(v.node.text)), hint)
+	v.report(decode.Choice, fmt.Sprintf("%s is not one of the values of this key", finding.Quote(v.node.Text())), hint)
 }
 
 func (v violation) explainRange() {
@@ -74,7 +76,7 @@ func (v violation) explainRange() {
 	relation := map[string]string{
 		"minimum": "less than", "maximum": "more than", "exclusiveMinimum": "not above",
 	}[v.keyword]
-	v.fail(RuleOutOfRange, fmt.Sprintf("%s is %s %s", finding.Clip(v.node.text), relation, decimal(limit)), v.rangeHint())
+	v.report(decode.OutOfRange, fmt.Sprintf("%s is %s %s", finding.Clip(v.node.Text()), relation, decimal(limit)), v.rangeHint())
 }
 
 func (v violation) rangeHint() string {
@@ -95,19 +97,19 @@ func decimal(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 
 // explainPattern uses what the schema tells editors: "Not a thing. Write …".
 func (v violation) explainPattern() {
-	subject := v.node.text
+	subject := v.node.Text()
 	if v.key != nil {
-		subject = v.key.name
+		subject = v.key.Pointer().Last()
 	}
 	message, hint := halves(v.text("patternErrorMessage"))
-	v.fail(RuleFormat, finding.Quote(subject)+" is "+message, hint)
+	v.report(document.Format, finding.Quote(subject)+" is "+message, hint)
 }
 
 func (v violation) explainRequired() {
 	var missing []string
 	for _, name := range v.schema["required"].([]any) {
 		name := fmt.Sprint(name)
-		if !v.node.has(name) && !v.isMisspelt([]string{name}) {
+		if !v.node.Has(name) && !v.isMisspelt([]string{name}) {
 			missing = append(missing, strconv.Quote(name))
 		}
 	}
@@ -118,7 +120,7 @@ func (v violation) explainRequired() {
 	if len(missing) > 1 {
 		message = "the keys " + strings.Join(missing, " and ") + " are missing"
 	}
-	v.failKey(RuleMissingKey, message, missingHints[v.definition()])
+	v.reportMapping(decode.MissingKey, message, missingHints[v.definition()])
 }
 
 // absences are the definitions that no mapping satisfies. The schema refers to
@@ -130,9 +132,9 @@ var absences = map[string]string{"noDialect": "policy", "noTarget": "client"}
 // needs.
 func (v violation) explainNeither() {
 	message, hint := halves(v.text("errorMessage"))
-	v.schema, v.path = v.known.lookup("/definitions/" + absences[v.definition()] + "/type")
+	v.schema, v.path = v.known.lookup(Pointer("/definitions/" + absences[v.definition()] + "/type"))
 	if !v.isMisspelt(v.alternatives()) {
-		v.failKey(RuleExactlyOne, message, hint)
+		v.reportMapping(decode.ExactlyOne, message, hint)
 	}
 }
 
@@ -155,15 +157,15 @@ var missingHints = map[string]string{
 // first of the keys that do, and stands before it.
 func (v violation) explainForbidden() {
 	by := v.path[len(v.path)-3]
-	excluding, _ := v.known.lookup("/" + strings.Join(v.path[:len(v.path)-2], "/"))
-	for _, m := range v.node.members {
+	excluding := v.known.at(v.path[:len(v.path)-3])
+	for _, m := range v.node.Members() {
 		switch {
-		case m.name == v.key.name:
+		case m.Name == v.key.Pointer().Last():
 			return
-		case m.name == by:
-			v.fail(RuleExactlyOne, fmt.Sprintf("%q on line %d excludes %q", by, m.pos.Line, v.key.name), hintOf(excluding[by]))
+		case m.Name == by:
+			v.report(decode.ExactlyOne, fmt.Sprintf("%q on line %d excludes %q", by, m.Value.KeyPosition().Line, v.key.Pointer().Last()), hintOf(excluding[by]))
 			return
-		case forbids(excluding[m.name], v.key.name):
+		case forbids(excluding[m.Name], v.key.Pointer().Last()):
 			return
 		}
 	}
@@ -189,19 +191,19 @@ func forbids(schema any, name string) bool {
 // explainSize reports a list, mapping or text with too few or many members.
 func (v violation) explainSize() {
 	if message, hint := halves(v.text("errorMessage")); v.keyword != "minProperties" && message != "" {
-		v.fail(RuleFormat, message, hint)
+		v.report(document.Format, message, hint)
 		return
 	}
-	name := v.node.pointer.Last()
+	name := v.node.Pointer().Last()
 	switch v.keyword {
 	case "maxItems", "additionalItems":
-		v.fail(RuleLimit, fmt.Sprintf("the list has more than %s items", decimal(v.schema["maxItems"].(float64))), "")
+		v.report(document.Limit, fmt.Sprintf("the list has more than %s items", decimal(v.schema["maxItems"].(float64))), "")
 	default:
 		hint := emptyHints[name]
-		if hint == "" && v.node.kind == mapping && len(v.names(false)) > 0 {
+		if hint == "" && v.node.Is(document.Mapping) && len(v.names(false)) > 0 {
 			hint = v.keysHere()
 		}
-		v.fail(RuleEmpty, v.node.kind.String()+" that is empty says nothing", hint)
+		v.report(decode.Empty, v.node.Kind().String()+" that is empty says nothing", hint)
 	}
 }
 
@@ -228,8 +230,8 @@ func (v violation) alternatives() []string {
 // meant to be one of the given keys, so that none of them is missing.
 func (v violation) isMisspelt(names []string) bool {
 	known, _ := v.schema["properties"].(map[string]any)
-	return slices.ContainsFunc(v.node.names(), func(name string) bool {
-		_, isNear := v.nearest(name, names)
+	return slices.ContainsFunc(v.node.Names(), func(name string) bool {
+		_, isNear := v.ctx.Nearest(name, names)
 		return isNear && known[name] == nil
 	})
 }

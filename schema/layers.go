@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/decode"
 	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // defaultLimit is the most attempts that one call may become if a spec does
 // not say: three layers of retries have it with two attempts each, and two
-// layers with three.
+// decodeLayers with three.
 const defaultLimit = 9
 
 // Layers are the others that retry the same call, above and below the clients
@@ -69,26 +70,26 @@ func sdkNames() []string {
 	return names
 }
 
-// layers returns the layers n, or nil if n is.
-func (d *decoder) layers(n *node) *Layers {
-	if n == nil {
+// decodeLayers returns the layers n, or nil if n is.
+func decodeLayers(n decode.Value) *Layers {
+	if !n.IsSet() {
 		return nil
 	}
-	o := d.object(n, "layers")
-	l := &Layers{Pointer: n.pointer, Limit: d.integer(o.get("limit"), defaultLimit)}
-	o.each("above", func(item *node) { l.Above = append(l.Above, d.layer(item)) })
-	o.each("below", func(item *node) { l.Below = append(l.Below, d.layer(item)) })
+	o := n.Object("layers")
+	l := &Layers{Pointer: n.Pointer(), Limit: o.Get("limit").Integer(defaultLimit)}
+	o.Each("above", func(item decode.Value) { l.Above = append(l.Above, decodeLayer(item)) })
+	o.Each("below", func(item decode.Value) { l.Below = append(l.Below, decodeLayer(item)) })
 	return l
 }
 
-// layer returns one layer. A known library brings its own attempts; of any
+// decodeLayer returns one layer. A known library brings its own attempts; of any
 // other they must be said.
-func (d *decoder) layer(n *node) Layer {
-	o := d.object(n, "layer")
-	l := Layer{Pointer: n.pointer, Name: d.word(o.get("name"), ""), Attempts: 1}
-	attempts := o.get("attempts")
-	if attempts != nil {
-		l.Attempts = d.integer(attempts, 1)
+func decodeLayer(n decode.Value) Layer {
+	o := n.Object("layer")
+	l := Layer{Pointer: n.Pointer(), Name: o.Get("name").Word(""), Attempts: 1}
+	attempts := o.Get("attempts")
+	if attempts.IsSet() {
+		l.Attempts = attempts.Integer(1)
 		return l
 	}
 	for _, s := range sdks {
@@ -98,15 +99,15 @@ func (d *decoder) layer(n *node) Layer {
 		}
 	}
 	if l.Name != "" {
-		d.refuseUnknownLayer(n, l.Name)
+		refuseUnknownLayer(n, l.Name)
 	}
 	return l
 }
 
-func (d *decoder) refuseUnknownLayer(n *node, name string) {
+func refuseUnknownLayer(n decode.Value, name string) {
 	hint := "write attempts; only these are known: " + strings.Join(sdkNames(), ", ")
-	if near, ok := d.nearest(name, sdkNames()); ok {
+	if near, ok := n.Context().Nearest(name, sdkNames()); ok {
 		hint = fmt.Sprintf("did you mean %q? of any other, write attempts", near)
 	}
-	d.refuse(RuleMissingKey, n, fmt.Sprintf("the attempts of layer %s are not known", finding.Quote(name)), hint)
+	n.Reject(decode.MissingKey, fmt.Sprintf("the attempts of layer %s are not known", finding.Quote(name)), hint)
 }

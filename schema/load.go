@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
 )
 
@@ -27,53 +29,71 @@ func Load(name string, data []byte) (*Spec, Diagnostics) { return LoadFrom(name,
 // LoadFrom is [Load] with a source of the policies that live in other files.
 // Findings about those have the places of the other files.
 func LoadFrom(name string, data []byte, source Source) (*Spec, Diagnostics) {
-	r := &reader{Report: new(finding.Report), name: name, data: data}
-	root := r.read()
-	if root == nil {
-		return nil, r.sorted()
+	r := document.NewReader(name, data, "spec", tagsAt)
+	root := r.Read()
+	l := newLoader(r, root)
+	l.source = source
+	switch {
+	case root == nil:
+		return nil, l.findings()
+	case !root.Is(document.Mapping):
+		l.Value(root).Report(decode.WrongType, "a spec is a mapping, and this is "+root.Describe(), `begin it with "version: 1"`)
+		return nil, l.findings()
 	}
-	return r.spec(root, source)
+	return l.load()
 }
 
-// spec returns the spec that root is.
-func (r *reader) spec(root *node, source Source) (*Spec, Diagnostics) {
-	d := newDecoder(r, root)
-	d.source = source
-	spec := d.spec()
-	d.validate()
-	if d.doubtful != nil && !d.Found.HasErrors() {
-		d.Add(RuleInternal, d.doubtful.pos, d.doubtful.pointer,
-			"the JSON Schema allows a value that cannot be read", "please report this spec")
-	}
-	return spec, r.sorted()
+// loader turns a document into a [Spec]. It checks what a JSON Schema cannot
+// say, and leaves types, ranges, choices, and unknown and missing keys to the
+// schema.
+type loader struct {
+	*decode.Context
+	reader   *document.Reader
+	root     *document.Node
+	source   Source            // of the policies in other files; may be nil
+	followed []document.Member // the references that were followed, and are no part of the tree now
 }
 
-// sorted returns the findings in the order of the file; if there are too many,
-// the first of them, errors before others.
-func (r *reader) sorted() Diagnostics {
-	for i, d := range r.Found {
-		r.Found[i] = atOrigin(d, r.name, r.origins)
+func newLoader(r *document.Reader, root *document.Node) *loader {
+	return &loader{Context: decode.NewContext(r.Report), reader: r, root: root}
+}
+
+// load returns the spec that the root is.
+func (l *loader) load() (*Spec, Diagnostics) {
+	spec := l.spec()
+	validate(l.Context, l.root)
+	if n := l.Unreadable(); n != nil && !l.Found.HasErrors() {
+		l.Value(n).Report(document.Internal, "the JSON Schema allows a value that cannot be read", "please report this spec")
 	}
-	r.Found.Sort()
-	more := len(r.Found) - maxFindings
+	return spec, l.findings()
+}
+
+// findings returns the findings in the order of the file; if there are too
+// many, the first of them, errors before others.
+func (l *loader) findings() Diagnostics {
+	found := l.Found
+	for i, f := range found {
+		found[i] = l.reader.Origins().Restore(f, l.reader.Name())
+	}
+	found.Sort()
+	more := len(found) - maxFindings
 	if more <= 0 {
-		return r.Found
+		return found
 	}
-	slices.SortStableFunc(r.Found, func(a, b Diagnostic) int { return cmp.Compare(a.Severity, b.Severity) })
-	first := r.Found[maxFindings]
-	r.Found = r.Found[:maxFindings:maxFindings]
-	r.Found.Sort()
-	r.Add(RuleTooMany, first.Pos, "", fmt.Sprintf("there are %d more findings", more), "correct these first")
-	return r.Found
+	slices.SortStableFunc(found, func(a, b Diagnostic) int { return cmp.Compare(a.Severity, b.Severity) })
+	first := found[maxFindings]
+	found = found[:maxFindings:maxFindings]
+	found.Sort()
+	return append(found, finding.New(RuleTooMany, first.Pos, "", fmt.Sprintf("there are %d more findings", more), "correct these first"))
 }
 
 // Finding returns a finding about the value at p, or about its key, for the
-// stages that come after [Load]. The rule is one of [Rules] and tells the
-// severity; message and hint are worded as [Diagnostic] says.
-func (s *Spec) Finding(rule *finding.Rule, p Pointer, key bool, message, hint string) Diagnostic {
+// stages that come after [Load]. The message and the hint are worded as
+// [Diagnostic] says.
+func (s *Spec) Finding(rule *Rule, p Pointer, key bool, message, hint string) Diagnostic {
 	pos := s.Position(p)
 	if key {
 		pos = s.KeyPosition(p)
 	}
-	return atOrigin(finding.New(rule, pos, p, message, hint), s.Name, s.document.origins)
+	return s.origins.Restore(finding.New(rule, pos, p, message, hint), s.Name)
 }

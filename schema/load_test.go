@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/retrygen/retrygen/internal/decode"
 	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/internal/matcher"
 )
@@ -183,7 +184,7 @@ func TestPositions(t *testing.T) {
 	if pos := new(Spec).KeyPosition("/policies"); pos.IsValid() {
 		t.Errorf("a spec that was not loaded has the place %s", pos)
 	}
-	d := spec.Finding(RuleUnusedBound, "/policies/é/exosphere/x", true, strings.Repeat("é", 200), "hint")
+	d := spec.Finding(decode.UnusedBound, "/policies/é/exosphere/x", true, strings.Repeat("é", 200), "hint")
 	if d.Pos.Column != 33 || d.Severity != Warning || len(d.Message) > finding.MaxMessage || !strings.HasSuffix(d.Message, "é…") {
 		t.Errorf("finding %+v", d)
 	}

@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/internal/matcher"
 )
@@ -19,120 +21,119 @@ const (
 	maxInstructions = 1000 // of a compiled one
 )
 
-func (d *decoder) errors(n *node) Errors {
-	if n == nil {
+func decodeErrors(n decode.Value) Errors {
+	if !n.IsSet() {
 		return Errors{}
 	}
-	o := d.object(n, "errors")
+	o := n.Object("errors")
 	var e Errors
-	o.each("stop", func(item *node) { e.Stop = d.appendMatcher(e.Stop, item) })
-	if n.has("retry") {
+	o.Each("stop", func(item decode.Value) { e.Stop = appendMatcher(e.Stop, item) })
+	if n.Has("retry") {
 		e.Retry = []matcher.Matcher{}
 	}
-	o.each("retry", func(item *node) { e.Retry = d.appendMatcher(e.Retry, item) })
+	o.Each("retry", func(item decode.Value) { e.Retry = appendMatcher(e.Retry, item) })
 	return e
 }
 
-func (d *decoder) appendMatcher(matchers []Matcher, n *node) []matcher.Matcher {
-	if m := d.matcher(n); m != nil {
+func appendMatcher(matchers []matcher.Matcher, n decode.Value) []matcher.Matcher {
+	if m := decodeMatcher(n); m != nil {
 		matchers = append(matchers, m)
 	}
 	return matchers
 }
 
-// matcher returns the item of a list of errors, or nil if it is wrong.
-func (d *decoder) matcher(n *node) matcher.Matcher {
-	if n.kind == text {
-		if slices.Contains(matcher.Classes, n.text) {
-			return matcher.Class{Entry: matcher.Place(n.pointer), Class: n.text}
+// decodeMatcher returns the item of a list of errors, or nil if it is wrong.
+func decodeMatcher(n decode.Value) matcher.Matcher {
+	if n.Is(document.Text) {
+		if slices.Contains(matcher.Classes, n.Text()) {
+			return matcher.Class{Entry: matcher.Place(n.Pointer()), Class: n.Text()}
 		}
-		return matcher.Go{Entry: matcher.Place(n.pointer), Name: d.goName(n)}
+		return matcher.Go{Entry: matcher.Place(n.Pointer()), Name: decodeGoName(n)}
 	}
-	o := d.object(n, "matcher")
-	status, grpc, pattern := o.get("status"), o.get("grpc"), o.get("pattern")
-	name, function := o.get("type"), o.get("func")
+	o := n.Object("matcher")
+	status, grpc, pattern := o.Get("status"), o.Get("grpc"), o.Get("pattern")
+	name, function := o.Get("type"), o.Get("func")
 	switch {
-	case status != nil:
-		return matcher.Status{Entry: matcher.Place(n.pointer), Ranges: d.statusRanges(status)}
-	case grpc != nil:
-		return d.grpc(n.pointer, o)
-	case pattern != nil:
-		return matcher.Pattern{Entry: matcher.Place(n.pointer), Pattern: d.pattern(pattern)}
-	case name != nil:
-		return matcher.Type{Entry: matcher.Place(n.pointer), Type: d.word(name, "")}
-	case function != nil:
-		return matcher.Func{Entry: matcher.Place(n.pointer), Name: d.goName(function)}
+	case status.IsSet():
+		return matcher.Status{Entry: matcher.Place(n.Pointer()), Ranges: decodeStatusRanges(status)}
+	case grpc.IsSet():
+		return decodeGRPC(n.Pointer(), o)
+	case pattern.IsSet():
+		return matcher.Pattern{Entry: matcher.Place(n.Pointer()), Pattern: decodePattern(pattern)}
+	case name.IsSet():
+		return matcher.Type{Entry: matcher.Place(n.Pointer()), Type: name.Word("")}
+	case function.IsSet():
+		return matcher.Func{Entry: matcher.Place(n.Pointer()), Name: decodeGoName(function)}
 	default:
-		d.doubt(n)
+		n.Unreadable()
 		return nil
 	}
 }
 
-func (d *decoder) grpc(p Pointer, o object) matcher.Matcher {
+func decodeGRPC(p Pointer, o decode.Object) matcher.Matcher {
 	m := matcher.GRPC{Entry: matcher.Place(p)}
-	o.each("grpc", func(item *node) { m.Codes = append(m.Codes, d.word(item, "")) })
+	o.Each("grpc", func(item decode.Value) { m.Codes = append(m.Codes, item.Word("")) })
 	return m
 }
 
-// statusRanges returns the status codes of n: a code, a range or a list.
-func (d *decoder) statusRanges(n *node) []matcher.Range {
-	items := n.items
-	if n.kind != list {
-		items = []*node{n}
+// decodeStatusRanges returns the status codes of n: a code, a range or a list.
+func decodeStatusRanges(n decode.Value) []matcher.Range {
+	items := []decode.Value{n}
+	if n.Is(document.List) {
+		items = n.Items()
 	}
 	ranges := make([]matcher.Range, len(items))
 	for i, item := range items {
-		ranges[i] = d.statusRange(item)
-		ranges[i].At = item.pointer
+		ranges[i] = decodeStatusRange(item)
+		ranges[i].At = item.Pointer()
 	}
 	return ranges
 }
 
-func (d *decoder) statusRange(n *node) matcher.Range {
-	if n.kind == number {
-		code := int(d.integer(n, 0))
+func decodeStatusRange(n decode.Value) matcher.Range {
+	if n.Is(document.Number) {
+		code := int(n.Integer(0))
 		return matcher.Range{Low: code, High: code}
 	}
-	first, last, isRange := strings.Cut(d.word(n, ""), "-")
+	first, last, isRange := strings.Cut(n.Word(""), "-")
 	low, errLow := strconv.Atoi(first)
 	if !isRange {
 		last = first
 	}
 	high, errHigh := strconv.Atoi(last)
 	if errLow != nil || errHigh != nil {
-		d.doubt(n)
+		n.Unreadable()
 		return matcher.Range{}
 	}
 	if low > high {
-		d.refuse(RuleContradiction, n, fmt.Sprintf("the range %s ends before it begins", finding.Clip(n.text)), fmt.Sprintf("write %d-%d", high, low))
+		n.Reject(decode.Contradiction, fmt.Sprintf("the range %s ends before it begins", finding.Clip(n.Text())), fmt.Sprintf("write %d-%d", high, low))
 	}
 	return matcher.Range{Low: low, High: high}
 }
 
-// pattern returns the regular expression n.
-func (d *decoder) pattern(n *node) string {
-	pattern := d.word(n, "")
-	d.patterns++
+// decodePattern returns the regular expression n.
+func decodePattern(n decode.Value) string {
+	pattern := n.Word("")
 	switch {
-	case d.patterns == maxPatterns+1:
-		d.refuse(RuleLimit, n, fmt.Sprintf("the spec has more than %d patterns", maxPatterns), "join some of them into one")
+	case n.Context().Count("pattern") == maxPatterns+1:
+		n.Reject(document.Limit, fmt.Sprintf("the spec has more than %d patterns", maxPatterns), "join some of them into one")
 	case len(pattern) > maxPattern:
-		d.refuse(RuleLimit, n, fmt.Sprintf("the pattern has more than %d bytes", maxPattern), "match a shorter part of the text")
+		n.Reject(document.Limit, fmt.Sprintf("the pattern has more than %d bytes", maxPattern), "match a shorter part of the text")
 	default:
-		d.checkPattern(n, pattern)
+		checkPattern(n, pattern)
 	}
 	return pattern
 }
 
-func (d *decoder) checkPattern(n *node, pattern string) {
+func checkPattern(n decode.Value, pattern string) {
 	tree, err := syntax.Parse(pattern, syntax.Perl)
 	if err != nil {
-		d.refuse(RuleFormat, n, "not a regular expression: "+patternProblem(err), "the syntax is that of RE2, without lookaround and backreferences")
+		n.Reject(document.Format, "not a regular expression: "+patternProblem(err), "the syntax is that of RE2, without lookaround and backreferences")
 		return
 	}
 	program, err := syntax.Compile(tree.Simplify())
 	if err != nil || len(program.Inst) > maxInstructions {
-		d.refuse(RuleLimit, n, "the pattern takes too long to match", "use smaller repetition counts")
+		n.Reject(document.Limit, "the pattern takes too long to match", "use smaller repetition counts")
 	}
 }
 

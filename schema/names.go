@@ -5,12 +5,15 @@ import (
 	"go/token"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
+	"github.com/retrygen/retrygen/internal/lazyregexp"
 )
 
 var (
-	policyPattern = lazyRegexp(`^[A-Za-z][A-Za-z0-9_]{0,63}$`)
-	clientPattern = lazyRegexp(`^[A-Z][A-Za-z0-9]{0,63}$`)
+	policyPattern = lazyregexp.New(`^[A-Za-z][A-Za-z0-9_]{0,63}$`)
+	clientPattern = lazyregexp.New(`^[A-Z][A-Za-z0-9]{0,63}$`)
 )
 
 func isKeyword(name string) bool { return token.IsKeyword(name) }
@@ -27,11 +30,11 @@ func PolicyFunc(name string) string {
 	return b.String() + "Policy"
 }
 
-// packageName returns the package name n, or "" if n is nil.
-func (d *decoder) packageName(n *node) string {
-	name := d.word(n, "")
+// decodePackageName returns the package name n, or "" if n is nil.
+func decodePackageName(n decode.Value) string {
+	name := n.Word("")
 	if isKeyword(name) || name == "_" {
-		d.refuse(RuleFormat, n, finding.Quote(name)+" cannot be the name of a Go package", "choose another name")
+		n.Reject(document.Format, finding.Quote(name)+" cannot be the name of a Go package", "choose another name")
 	}
 	return name
 }
@@ -39,12 +42,12 @@ func (d *decoder) packageName(n *node) string {
 // checkNames refuses names of policies and clients that lead to the same Go
 // name. Names that differ only in case count as the same: they are the same
 // file on some systems, and the same word to a reader.
-func (d *decoder) checkNames(s *Spec) {
+func checkNames(ctx *decode.Context, s *Spec) {
 	taken := make(map[string]string) // by folded Go name: what has it
 	claim := func(p Pointer, name, what string) bool {
 		key := strings.ToLower(name)
 		if first, ok := taken[key]; ok {
-			d.Add(RuleNameTaken, s.KeyPosition(p), p,
+			ctx.Add(decode.NameTaken, s.KeyPosition(p), p,
 				fmt.Sprintf("the Go name %s is already that of %s", finding.Clip(name), first), "rename one of them")
 			return false
 		}
@@ -56,7 +59,7 @@ func (d *decoder) checkNames(s *Spec) {
 			continue
 		}
 		if p.Name == noPolicy {
-			d.Add(RuleNameTaken, s.KeyPosition(p.Pointer), p.Pointer,
+			ctx.Add(decode.NameTaken, s.KeyPosition(p.Pointer), p.Pointer,
 				`"none" is what a method without a policy says`, "choose another name")
 		}
 		claim(p.Pointer, PolicyFunc(p.Name), "policy "+finding.Clip(p.Name))

@@ -6,10 +6,13 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
+	"github.com/retrygen/retrygen/internal/lazyregexp"
 )
 
-var outputPattern = lazyRegexp(`^(\./)?([A-Za-z0-9][A-Za-z0-9_.-]*/)*([A-Za-z0-9][A-Za-z0-9_.-]*\.go)?$`)
+var outputPattern = lazyregexp.New(`^(\./)?([A-Za-z0-9][A-Za-z0-9_.-]*/)*([A-Za-z0-9][A-Za-z0-9_.-]*\.go)?$`)
 
 // deviceNames cannot be the name of a file on Windows, whatever the extension.
 var deviceNames = []string{
@@ -17,18 +20,18 @@ var deviceNames = []string{
 	"lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",
 }
 
-// output returns the output that n asks for, or the default if n is nil.
-func (d *decoder) output(n *node) string {
-	if n == nil || n.kind != text {
-		d.word(n, "")
-		return defaultOutput(d.name)
+// decodeOutput returns the output that n asks for, or the default if n is nil.
+func decodeOutput(n decode.Value, spec string) string {
+	if !n.IsSet() || !n.Is(document.Text) {
+		n.Word("")
+		return defaultOutput(spec)
 	}
-	if message, hint := outputProblem(n.text); message != "" {
-		d.refuse(RuleOutputPath, n, message, hint)
-		return defaultOutput(d.name)
+	if message, hint := outputProblem(n.Text()); message != "" {
+		n.Reject(RuleOutputPath, message, hint)
+		return defaultOutput(spec)
 	}
-	clean := path.Clean(n.text)
-	if strings.HasSuffix(n.text, "/") {
+	clean := path.Clean(n.Text())
+	if strings.HasSuffix(n.Text(), "/") {
 		clean += "/"
 	}
 	return clean

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
-	"github.com/retrygen/retrygen/internal/finding"
+	"github.com/retrygen/retrygen/internal/document"
 )
 
 // textAt returns what stands at a place, up to the end of the line.
@@ -26,29 +26,28 @@ var exponent = regexp.MustCompile(`^[-0-9.]+[eE]`)
 func TestPlacesPointAtText(t *testing.T) {
 	keys := 0
 	for _, c := range diagnosticsCases(t) {
-		r := &reader{Report: new(finding.Report), name: filepath.Base(c.path), data: c.data}
-		root := r.read()
+		root := document.NewReader(filepath.Base(c.path), c.data, "spec", tagsAt).Read()
 		if root == nil {
 			continue
 		}
-		lines := strings.Split(string(r.data), "\n")
-		var visit func(n *node)
-		visit = func(n *node) {
-			for _, m := range n.members {
+		lines := strings.Split(strings.TrimPrefix(string(c.data), "\ufeff"), "\n")
+		var visit func(n *document.Node)
+		visit = func(n *document.Node) {
+			for _, m := range n.Members() {
 				keys++
-				written := strings.TrimLeft(textAt(lines, m.pos), `"'!`)
-				if !strings.HasPrefix(written, m.name) && !strings.HasPrefix(written, "*") {
-					t.Errorf("%s: key %q is not at %s but %q", c.path, m.name, m.pos, written)
+				written := strings.TrimLeft(textAt(lines, m.Value.KeyPosition()), `"'!`)
+				if !strings.HasPrefix(written, m.Name) && !strings.HasPrefix(written, "*") {
+					t.Errorf("%s: key %q is not at %s but %q", c.path, m.Name, m.Value.KeyPosition(), written)
 				}
-				visit(m.value)
+				visit(m.Value)
 			}
-			for _, item := range n.items {
+			for _, item := range n.Items() {
 				visit(item)
 			}
-			if n.kind == number || n.kind == boolean {
-				written := textAt(lines, n.pos)
-				if !strings.HasPrefix(written, n.text) && !exponent.MatchString(written) && strings.IndexAny(written, "*&!") != 0 {
-					t.Errorf("%s: value %s is not at %s but %q", c.path, n.text, n.pos, written)
+			if n.Is(document.Number) || n.Is(document.Boolean) {
+				written := textAt(lines, n.Position())
+				if !strings.HasPrefix(written, n.Text()) && !exponent.MatchString(written) && strings.IndexAny(written, "*&!") != 0 {
+					t.Errorf("%s: value %s is not at %s but %q", c.path, n.Text(), n.Position(), written)
 				}
 			}
 		}

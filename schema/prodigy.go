@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/internal/matcher"
 )
@@ -39,59 +41,59 @@ type OnFailure struct {
 // DialectName returns "prodigy".
 func (*Prodigy) DialectName() string { return "prodigy" }
 
-func (d *decoder) prodigy(n *node, f Fidelity) Dialect {
-	o := d.object(n, "prodigy")
+func decodeProdigy(n decode.Value, f Fidelity) Dialect {
+	o := n.Object("prodigy")
 	p := &Prodigy{
-		Attempts:     d.prodigyInteger(o.get("attempts"), 3),
-		InitialDelay: d.duration(o.get("initial_delay"), time.Second, humantime),
-		MaxDelay:     d.duration(o.get("max_delay"), 30*time.Second, humantime),
-		Backoff:      d.prodigyBackoff(o.get("backoff")),
-		Jitter:       d.truth(o.get("jitter"), false),
-		OnFailure:    d.onFailure(o.get("on_failure")),
+		Attempts:     decodeProdigyInteger(o.Get("attempts"), 3),
+		InitialDelay: o.Get("initial_delay").Duration(time.Second, Humantime),
+		MaxDelay:     o.Get("max_delay").Duration(30*time.Second, Humantime),
+		Backoff:      decodeProdigyBackoff(o.Get("backoff")),
+		Jitter:       o.Get("jitter").Bool(false),
+		OnFailure:    decodeOnFailure(o.Get("on_failure")),
 	}
-	if factor := o.get("jitter_factor"); factor != nil {
-		value := d.real(factor, 0)
+	if factor := o.Get("jitter_factor"); factor.IsSet() {
+		value := factor.Real(0)
 		p.JitterFactor = &value
 	}
-	o.each("retry_on", func(item *node) {
-		if m := d.prodigyMatcher(item, f); m != nil {
+	o.Each("retry_on", func(item decode.Value) {
+		if m := decodeProdigyMatcher(item, f); m != nil {
 			p.RetryOn = append(p.RetryOn, m)
 		}
 	})
-	if budget := o.nullable("retry_budget"); budget != nil {
-		value := d.duration(budget, 0, humantime)
+	if budget := o.Nullable("retry_budget"); budget.IsSet() {
+		value := budget.Duration(0, Humantime)
 		p.RetryBudget = &value
 	}
 	return p
 }
 
-// prodigyInteger is integer without the spelling "3.0", which other systems
+// decodeProdigyInteger is integer without the spelling "3.0", which other systems
 // take for a whole number, and Prodigy does not.
-func (d *decoder) prodigyInteger(n *node, fallback int64) int64 {
-	value := d.integer(n, fallback)
-	if n == nil || n.kind != number || d.IsRejected(n.pointer) {
+func decodeProdigyInteger(n decode.Value, fallback int64) int64 {
+	value := n.Integer(fallback)
+	if !n.IsSet() || !n.Is(document.Number) || n.IsRejected() {
 		return value
 	}
-	if whole, fraction, ok := strings.Cut(n.text, "."); ok && strings.Trim(fraction, "0") == "" {
-		d.refuse(RuleFormat, n, finding.Clip(n.text)+" has a decimal point, which Prodigy refuses in a whole number", "write "+finding.Clip(whole))
+	if whole, fraction, ok := strings.Cut(n.Text(), "."); ok && strings.Trim(fraction, "0") == "" {
+		n.Reject(document.Format, finding.Clip(n.Text())+" has a decimal point, which Prodigy refuses in a whole number", "write "+finding.Clip(whole))
 	}
 	return value
 }
 
-func (d *decoder) prodigyBackoff(n *node) ProdigyBackoff {
+func decodeProdigyBackoff(n decode.Value) ProdigyBackoff {
 	switch {
-	case n == nil:
+	case !n.IsSet():
 		return ProdigyBackoff{Kind: "exponential", Base: 2}
-	case n.kind == text:
-		if hint := backoffHints[strings.ToLower(n.text)]; hint != "" {
-			d.refuse(RuleFormat, n, finding.Quote(n.text)+" is not how Prodigy spells this backoff", hint)
+	case n.Is(document.Text):
+		if hint := backoffHints[strings.ToLower(n.Text())]; hint != "" {
+			n.Reject(document.Format, finding.Quote(n.Text())+" is not how Prodigy spells this backoff", hint)
 		}
-		return ProdigyBackoff{Kind: n.text}
-	case n.kind == mapping && n.has("type"):
-		d.refuseTyped(n)
+		return ProdigyBackoff{Kind: n.Text()}
+	case n.Is(document.Mapping) && n.Has("type"):
+		refuseTyped(n)
 		return ProdigyBackoff{}
 	}
-	return d.backoffMapping(d.object(n, "prodigyBackoff"))
+	return decodeBackoffMapping(n.Object("prodigyBackoff"))
 }
 
 // backoffHints are the right spellings of backoffs by the word for them. The
@@ -104,8 +106,8 @@ var backoffHints = map[string]string{
 
 // refuseTyped refuses "{type: exponential, base: 2.0}", which only the
 // documentation of Prodigy knows.
-func (d *decoder) refuseTyped(n *node) {
-	kind := n.member("type").value.text
+func refuseTyped(n decode.Value) {
+	kind := n.Member("type").Text()
 	hint, ok := backoffHints[kind]
 	if !ok {
 		hint = "write fixed, fibonacci, or a mapping such as {exponential: {base: 2.0}}"
@@ -113,50 +115,50 @@ func (d *decoder) refuseTyped(n *node) {
 	if kind == "fixed" || kind == "fibonacci" {
 		hint = "write " + kind
 	}
-	d.refuse(RuleFormat, n, `Prodigy names a backoff by its key, not by "type"`, hint)
+	n.Reject(document.Format, `Prodigy names a backoff by its key, not by "type"`, hint)
 }
 
-func (d *decoder) backoffMapping(o object) ProdigyBackoff {
-	linear, exponential, custom := o.get("linear"), o.get("exponential"), o.get("custom")
-	fixed, fibonacci := o.get("fixed"), o.get("fibonacci")
+func decodeBackoffMapping(o decode.Object) ProdigyBackoff {
+	linear, exponential, custom := o.Get("linear"), o.Get("exponential"), o.Get("custom")
+	fixed, fibonacci := o.Get("fixed"), o.Get("fibonacci")
 	switch {
-	case fixed != nil:
+	case fixed.IsSet():
 		return ProdigyBackoff{Kind: "fixed"}
-	case fibonacci != nil:
+	case fibonacci.IsSet():
 		return ProdigyBackoff{Kind: "fibonacci"}
-	case linear != nil:
-		increment := d.object(linear, "prodigyLinear").get("increment")
-		return ProdigyBackoff{Kind: "linear", Increment: d.duration(increment, 0, humantime)}
-	case exponential != nil:
-		base := d.object(exponential, "prodigyExponential").get("base")
-		return ProdigyBackoff{Kind: "exponential", Base: d.real(base, 2)}
-	case custom != nil:
+	case linear.IsSet():
+		increment := linear.Object("prodigyLinear").Get("increment")
+		return ProdigyBackoff{Kind: "linear", Increment: increment.Duration(0, Humantime)}
+	case exponential.IsSet():
+		base := exponential.Object("prodigyExponential").Get("base")
+		return ProdigyBackoff{Kind: "exponential", Base: base.Real(2)}
+	case custom.IsSet():
 		b := ProdigyBackoff{Kind: "custom"}
-		d.object(custom, "prodigyCustom").each("delays", func(item *node) {
-			b.Delays = append(b.Delays, d.prodigyDelay(item))
+		custom.Object("prodigyCustom").Each("delays", func(item decode.Value) {
+			b.Delays = append(b.Delays, decodeProdigyDelay(item))
 		})
 		return b
 	}
 	return ProdigyBackoff{}
 }
 
-// prodigyDelay reads {secs: 1, nanos: 0} or [1, 0], as the Rust standard
+// decodeProdigyDelay reads {secs: 1, nanos: 0} or [1, 0], as the Rust standard
 // library writes a Duration; nanoseconds carry over into seconds.
-func (d *decoder) prodigyDelay(n *node) time.Duration {
-	var secs, nanos *node
+func decodeProdigyDelay(n decode.Value) time.Duration {
+	var secs, nanos decode.Value
 	switch {
-	case n.kind == list && len(n.items) == 2:
-		secs, nanos = n.items[0], n.items[1]
-	case n.kind == text:
-		d.refuse(RuleFormat, n, "Prodigy reads the delays of a custom backoff as seconds and nanoseconds", "write {secs: 1, nanos: 0}")
+	case n.Is(document.List) && len(n.Items()) == 2:
+		secs, nanos = n.Items()[0], n.Items()[1]
+	case n.Is(document.Text):
+		n.Reject(document.Format, "Prodigy reads the delays of a custom backoff as seconds and nanoseconds", "write {secs: 1, nanos: 0}")
 		return 0
 	default:
-		o := d.object(n, "prodigyDelay")
-		secs, nanos = o.get("secs"), o.get("nanos")
+		o := n.Object("prodigyDelay")
+		secs, nanos = o.Get("secs"), o.Get("nanos")
 	}
-	whole, rest := d.prodigyInteger(secs, 0), d.prodigyInteger(nanos, 0)
+	whole, rest := decodeProdigyInteger(secs, 0), decodeProdigyInteger(nanos, 0)
 	if whole > (math.MaxInt64-max(rest, 0))/int64(time.Second) {
-		d.refuse(RuleOutOfRange, n, "the delay is longer than the longest duration, about 292 years", "")
+		n.Reject(decode.OutOfRange, "the delay is longer than the longest duration, about 292 years", "")
 		return 0
 	}
 	return time.Duration(whole)*time.Second + time.Duration(rest)
@@ -170,48 +172,48 @@ var prodigyWords = map[string][]string{
 	"rate_limit":   {"rate limit", "429", "too many requests"},
 }
 
-func (d *decoder) prodigyMatcher(n *node, f Fidelity) matcher.Matcher {
-	class := n.text
-	if n.kind != text {
-		o := d.object(n, "prodigyMatcher")
-		if pattern := o.get("pattern"); pattern != nil {
-			return matcher.Pattern{Entry: matcher.Place(n.pointer), Pattern: d.pattern(pattern)}
+func decodeProdigyMatcher(n decode.Value, f Fidelity) matcher.Matcher {
+	class := n.Text()
+	if !n.Is(document.Text) {
+		o := n.Object("prodigyMatcher")
+		if pattern := o.Get("pattern"); pattern.IsSet() {
+			return matcher.Pattern{Entry: matcher.Place(n.Pointer()), Pattern: decodePattern(pattern)}
 		}
 		class = ""
 		for _, name := range matcher.Classes {
-			if o.get(name) != nil {
+			if o.Get(name).IsSet() {
 				class = name
 			}
 		}
 	}
 	switch {
 	case prodigyWords[class] == nil:
-		d.doubt(n)
+		n.Unreadable()
 		return nil
 	case f == Implemented:
-		return matcher.Substrings(n.pointer, prodigyWords[class])
+		return matcher.Substrings(n.Pointer(), prodigyWords[class])
 	default:
-		return matcher.Class{Entry: matcher.Place(n.pointer), Class: class}
+		return matcher.Class{Entry: matcher.Place(n.Pointer()), Class: class}
 	}
 }
 
-func (d *decoder) onFailure(n *node) OnFailure {
-	if n == nil {
+func decodeOnFailure(n decode.Value) OnFailure {
+	if !n.IsSet() {
 		return OnFailure{Action: "stop"}
 	}
-	if n.kind == text {
-		return OnFailure{Action: n.text}
+	if n.Is(document.Text) {
+		return OnFailure{Action: n.Text()}
 	}
-	o := d.object(n, "prodigyOnFailure")
-	stop, goOn, fallback := o.get("stop"), o.get("continue"), o.get("fallback")
+	o := n.Object("prodigyOnFailure")
+	stop, goOn, fallback := o.Get("stop"), o.Get("continue"), o.Get("fallback")
 	switch {
-	case fallback != nil:
-		command := d.object(fallback, "prodigyFallback").get("command")
-		return OnFailure{Action: "fallback", Command: d.word(command, "")}
-	case goOn != nil:
+	case fallback.IsSet():
+		command := fallback.Object("prodigyFallback").Get("command")
+		return OnFailure{Action: "fallback", Command: command.Word("")}
+	case goOn.IsSet():
 		return OnFailure{Action: "continue"}
-	case stop == nil:
-		d.doubt(n)
+	case !stop.IsSet():
+		n.Unreadable()
 	}
 	return OnFailure{Action: "stop"}
 }

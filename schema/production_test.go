@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/retrygen/retrygen/internal/document"
 )
 
 // TestQuotas checks what a quota becomes: its amounts, and the defaults.
@@ -133,7 +134,7 @@ func TestManyRoutes(t *testing.T) {
 	b.WriteString("version: 1\npolicies: {p: {exosphere: {}}}\nclients:\n  X:\n    http:\n      routes:\n")
 	b.WriteString(strings.Repeat("        - {path: /a, policy: p}\n", 10*maxRoutes))
 	_, found := Load("x", []byte(b.String()))
-	if len(found) != 1 || found[0].Rule != RuleLimit.ID {
+	if len(found) != 1 || found[0].Rule != document.Limit.ID {
 		t.Errorf("findings %v", found)
 	}
 }

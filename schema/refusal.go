@@ -24,12 +24,3 @@ func (v violation) refusalOf(name string) (refusal, bool) {
 	r, ok := foreign[v.definition()][name]
 	return r, ok
 }
-
-// definition returns the name of the definition that the violation is in; it
-// is empty for the document.
-func (v violation) definition() string {
-	if len(v.path) > 2 && v.path[0] == "definitions" {
-		return v.path[1]
-	}
-	return ""
-}

@@ -3,19 +3,20 @@ package schema
 import (
 	"fmt"
 
+	"github.com/retrygen/retrygen/internal/decode"
 	"github.com/retrygen/retrygen/internal/finding"
 )
 
 // checkQuotas refuses quotas that several policies share and give different
 // amounts: the first one used would win, and the others would say nothing.
-func (d *decoder) checkQuotas(s *Spec) {
-	d.checkProcessQuotas(s)
+func checkQuotas(ctx *decode.Context, s *Spec) {
+	checkProcessQuotas(ctx, s)
 	for _, c := range s.Clients {
-		d.checkClientQuota(c, s)
+		checkClientQuota(ctx, c, s)
 	}
 }
 
-func (d *decoder) checkProcessQuotas(s *Spec) {
+func checkProcessQuotas(ctx *decode.Context, s *Spec) {
 	first := make(map[string]*Policy)
 	for _, p := range s.Policies {
 		if p.Quota == nil || p.Quota.Scope != "process" || p.Quota.Name == "" {
@@ -27,14 +28,14 @@ func (d *decoder) checkProcessQuotas(s *Spec) {
 			continue
 		}
 		if !p.Quota.equal(other.Quota) {
-			d.Add(RuleContradiction, s.KeyPosition(p.Quota.Pointer), p.Quota.Pointer,
+			ctx.Add(decode.Contradiction, s.KeyPosition(p.Quota.Pointer), p.Quota.Pointer,
 				fmt.Sprintf("policy %s gives other amounts for the quota %s", finding.Clip(other.Name), finding.Quote(p.Quota.Name)),
 				"give both the same amounts, or other names")
 		}
 	}
 }
 
-func (d *decoder) checkClientQuota(c *Client, s *Spec) {
+func checkClientQuota(ctx *decode.Context, c *Client, s *Spec) {
 	var first *Policy
 	for _, name := range c.policies() {
 		p := s.Policy(name)
@@ -43,7 +44,7 @@ func (d *decoder) checkClientQuota(c *Client, s *Spec) {
 		case first == nil:
 			first = p
 		case !p.Quota.equal(first.Quota):
-			d.Add(RuleContradiction, s.KeyPosition(c.Pointer), c.Pointer,
+			ctx.Add(decode.Contradiction, s.KeyPosition(c.Pointer), c.Pointer,
 				fmt.Sprintf("the policies %s and %s share a quota here, and give it different amounts", finding.Clip(first.Name), finding.Clip(p.Name)),
 				"give both the same amounts, or scope: policy")
 			return
@@ -79,7 +80,7 @@ func (c *Client) policies() []string {
 
 // checkAllowedMethods reports HTTP methods in a policy of no HTTP client,
 // where there is nothing to compare them with.
-func (d *decoder) checkAllowedMethods(s *Spec) {
+func checkAllowedMethods(ctx *decode.Context, s *Spec) {
 	used := make(map[string]bool)
 	for _, c := range s.Clients {
 		for _, name := range c.policies() {
@@ -92,7 +93,7 @@ func (d *decoder) checkAllowedMethods(s *Spec) {
 			continue
 		}
 		at := p.Pointer.Key("httpx").Key("allowed_methods")
-		d.Add(RuleUnusedField, s.KeyPosition(at), at,
+		ctx.Add(decode.UnusedField, s.KeyPosition(at), at,
 			"allowed_methods has no effect, because no HTTP client uses the policy", "write a client with http: {policy: "+p.Name+"}, or remove it")
 	}
 }

@@ -1,5 +1,7 @@
 package schema
 
+import "github.com/retrygen/retrygen/internal/decode"
+
 // Smithy is a policy in the words of Smithy's retry strategies.
 type Smithy struct {
 	RetryMode   string // "standard" (default) or "simple"
@@ -30,52 +32,52 @@ var (
 	smithyThrottling = SmithyBackoff{ScaleValue: 1, MaxBackoff: 20, JitterType: "FULL"}
 )
 
-func (d *decoder) smithy(n *node, _ Fidelity) Dialect {
-	o := d.object(n, "smithy")
-	mode := d.word(o.get("retry_mode"), "standard")
-	backoff, throttling, quota := o.get("backoff_strategy"), o.get("throttling_backoff_strategy"), o.nullable("retry_quota")
+func decodeSmithy(n decode.Value, _ Fidelity) Dialect {
+	o := n.Object("smithy")
+	mode := o.Get("retry_mode").Word("standard")
+	backoff, throttling, quota := o.Get("backoff_strategy"), o.Get("throttling_backoff_strategy"), o.Nullable("retry_quota")
 	if mode == "simple" {
-		d.checkSimple(o)
+		checkSimple(o)
 		return &Smithy{
 			RetryMode:   mode,
-			MaxAttempts: d.integer(o.nullable("max_attempts"), 5),
-			Backoff:     d.smithyBackoff(backoff, smithyBlock),
+			MaxAttempts: o.Nullable("max_attempts").Integer(5),
+			Backoff:     decodeSmithyBackoff(backoff, smithyBlock),
 		}
 	}
-	slower := d.smithyBackoff(throttling, smithyThrottling)
+	slower := decodeSmithyBackoff(throttling, smithyThrottling)
 	s := &Smithy{
 		RetryMode:   mode,
-		MaxAttempts: d.integer(o.nullable("max_attempts"), 3),
-		Backoff:     d.smithyBackoff(backoff, smithyStandard),
+		MaxAttempts: o.Nullable("max_attempts").Integer(3),
+		Backoff:     decodeSmithyBackoff(backoff, smithyStandard),
 		Throttling:  &slower,
 	}
-	if quota != nil || !n.has("retry_quota") {
-		s.QuotaCapacity = d.integer(d.object(quota, "smithyQuota").get("initial_capacity"), 500)
+	if quota.IsSet() || !n.Has("retry_quota") {
+		s.QuotaCapacity = quota.Object("smithyQuota").Get("initial_capacity").Integer(500)
 	}
 	return s
 }
 
 // checkSimple refuses what only the standard mode has.
-func (d *decoder) checkSimple(o object) {
+func checkSimple(o decode.Object) {
 	for _, key := range []struct{ name, why string }{
 		{"throttling_backoff_strategy", "the simple mode has one backoff for every error"},
 		{"retry_quota", "the simple mode has no retry quota"},
 	} {
-		if m := o.node.member(key.name); m != nil {
-			d.Add(RuleNoEffect, m.pos, m.value.pointer, key.why, "remove it, or choose the standard mode")
+		if m := o.Member(key.name); m.IsSet() {
+			m.ReportKey(decode.NoEffect, key.why, "remove it, or choose the standard mode")
 		}
 	}
 }
 
-// smithyBackoff returns the strategy block n, or that of the mode if n is nil.
-func (d *decoder) smithyBackoff(n *node, mode SmithyBackoff) SmithyBackoff {
-	if n == nil {
+// decodeSmithyBackoff returns the strategy block n, or that of the mode if n is nil.
+func decodeSmithyBackoff(n decode.Value, mode SmithyBackoff) SmithyBackoff {
+	if !n.IsSet() {
 		return mode
 	}
-	o := d.object(n, "smithyBackoff")
+	o := n.Object("smithyBackoff")
 	return SmithyBackoff{
-		ScaleValue: d.real(o.get("backoff_scale_value"), smithyBlock.ScaleValue),
-		MaxBackoff: d.real(o.get("max_backoff"), smithyBlock.MaxBackoff),
-		JitterType: d.word(o.get("jitter_type"), smithyBlock.JitterType),
+		ScaleValue: o.Get("backoff_scale_value").Real(smithyBlock.ScaleValue),
+		MaxBackoff: o.Get("max_backoff").Real(smithyBlock.MaxBackoff),
+		JitterType: o.Get("jitter_type").Word(smithyBlock.JitterType),
 	}
 }

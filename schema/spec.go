@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/goname"
 	"github.com/retrygen/retrygen/internal/matcher"
 )
@@ -30,16 +31,18 @@ type Spec struct {
 	// tell.
 	Layers *Layers
 
-	document *Document
+	places     *document.Places
+	origins    document.Origins
+	directives []Directive
 }
 
 // Position returns the place of the value at p, or of the nearest value around
 // it that the document has.
-func (s *Spec) Position(p Pointer) token.Position { return s.document.Position(p) }
+func (s *Spec) Position(p Pointer) token.Position { return s.places.Position(p) }
 
 // KeyPosition returns the place of the key of the member at p, or, where p is
 // no object member, its position.
-func (s *Spec) KeyPosition(p Pointer) token.Position { return s.document.KeyPosition(p) }
+func (s *Spec) KeyPosition(p Pointer) token.Position { return s.places.KeyPosition(p) }
 
 // Policy returns the policy with the given name, or nil.
 func (s *Spec) Policy(name string) *Policy {

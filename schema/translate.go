@@ -1,6 +1,10 @@
 package schema
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/retrygen/retrygen/internal/document"
+)
 
 // concept is a thing that every system has under another name.
 type concept struct {
@@ -114,7 +118,7 @@ var backoffConcepts = []concept{
 // or "".
 func translate(definition, name string) string {
 	for _, c := range concepts {
-		if hint := c.hints[definition]; hint != "" && slices.Contains(c.names, fold(name)) {
+		if hint := c.hints[definition]; hint != "" && slices.Contains(c.names, document.Fold(name)) {
 			return hint
 		}
 	}

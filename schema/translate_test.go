@@ -3,6 +3,8 @@ package schema
 import (
 	"maps"
 	"testing"
+
+	"github.com/retrygen/retrygen/internal/document"
 )
 
 // TestConceptsAreOfTheSchema demands that every translation stands for a
@@ -18,7 +20,7 @@ func TestConceptsAreOfTheSchema(t *testing.T) {
 			}
 		}
 		for _, name := range c.names {
-			if fold(name) != name {
+			if document.Fold(name) != name {
 				t.Errorf("%q is never looked up, because it is not folded", name)
 			}
 		}

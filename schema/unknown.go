@@ -4,20 +4,23 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/document"
 )
 
 // explainUnknown reports the keys of a mapping that the schema does not have.
 func (v violation) explainUnknown() {
 	known, _ := v.schema["properties"].(map[string]any)
-	for _, m := range v.node.members {
-		if known[m.name] != nil {
+	for _, m := range v.node.Members() {
+		if known[m.Name] != nil {
 			continue
 		}
-		if r, ok := v.refusalOf(m.name); ok {
-			v.Add(RuleNotSupported, m.pos, m.value.pointer, r.message, r.hint)
+		if r, ok := v.refusalOf(m.Name); ok {
+			v.ctx.Value(m.Value).ReportKey(decode.NotSupported, r.message, r.hint)
 			continue
 		}
-		v.Add(RuleUnknownKey, m.pos, m.value.pointer, "unknown field", v.suggest(m.name))
+		v.ctx.Value(m.Value).ReportKey(decode.UnknownKey, "unknown field", v.suggest(m.Name))
 	}
 }
 
@@ -26,7 +29,7 @@ func (v violation) explainUnknown() {
 // what another calls so, or the nearest key.
 func (v violation) suggest(name string) string {
 	names := append(v.names(false), v.names(true)...)
-	if near, ok := v.nearest(name, names); ok && fold(near) == fold(name) {
+	if near, ok := v.ctx.Nearest(name, names); ok && document.Fold(near) == document.Fold(name) {
 		return didYouMean(near)
 	}
 	if hint := v.misplaced(name); hint != "" {
@@ -35,7 +38,7 @@ func (v violation) suggest(name string) string {
 	if hint := translate(v.definition(), name); hint != "" {
 		return hint
 	}
-	if near, ok := v.nearest(name, names); ok {
+	if near, ok := v.ctx.Nearest(name, names); ok {
 		return didYouMean(near)
 	}
 	return v.keysHere()
@@ -70,7 +73,7 @@ func didYouMean(name string) string { return fmt.Sprintf("did you mean %q?", nam
 // instead of in it, or the other way round.
 func (v violation) misplaced(name string) string {
 	has := func(definition string) bool {
-		properties, _ := v.known.lookup("/definitions/" + definition + "/properties/*")
+		properties, _ := v.known.lookup(Pointer("/definitions/" + definition + "/properties/*"))
 		return properties[name] != nil
 	}
 	here := v.definition()
@@ -81,7 +84,7 @@ func (v violation) misplaced(name string) string {
 		return ""
 	}
 	for _, dialect := range dialectNames() {
-		if v.node.has(dialect) && has(dialect) {
+		if v.node.Has(dialect) && has(dialect) {
 			return fmt.Sprintf("%s belongs in the %s block", name, dialect)
 		}
 	}

@@ -1,16 +1,21 @@
 package schema
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/document"
+)
 
 // checkUnused reports fields of a policy that are well formed and decide
 // nothing, because another field leaves them nothing to decide.
-func (d *decoder) checkUnused(p *Policy, n *node) {
+func checkUnused(p *Policy, o decode.Object) {
 	for _, dialect := range dialectNames() {
-		if block := n.member(dialect); block != nil && block.value.kind == mapping {
-			d.checkErrorFields(p, block.value)
-			d.checkJitterFactor(p, block.value)
-			d.checkExponent(p, block.value)
-			d.checkRetryQuota(block.value, n.member("quota"))
+		if block := o.Member(dialect); block.Is(document.Mapping) {
+			checkErrorFields(p, block)
+			checkJitterFactor(p, block)
+			checkExponent(p, block)
+			checkRetryQuota(block, o.Member("quota"))
 		}
 	}
 }
@@ -18,38 +23,35 @@ func (d *decoder) checkUnused(p *Policy, n *node) {
 // errorFields are the fields with which dialects say what is retried.
 var errorFields = []string{"retry_on", "status_forcelist", "non_retryable_error_types", "nonRetryableErrorTypes"}
 
-// checkErrorFields reports what a dialect says about errors beside a list that
-// alone decides what is retried.
-func (d *decoder) checkErrorFields(p *Policy, block *node) {
+// checkErrorFields reports what a dialect says about errors where the policy
+// has a list that alone decides what is retried.
+func checkErrorFields(p *Policy, block decode.Value) {
 	if len(p.Errors.Retry) == 0 {
 		return
 	}
 	for _, name := range errorFields {
-		if m := block.member(name); m != nil {
-			d.Add(RuleUnusedField, m.pos, m.value.pointer,
-				name+" has no effect, because errors.retry alone decides what is retried", "remove one of them")
+		if n := block.Member(name); n.IsSet() {
+			n.ReportKey(decode.UnusedField, name+" has no effect, because errors.retry alone decides what is retried", "remove one of them")
 		}
 	}
 }
 
-func (d *decoder) checkJitterFactor(p *Policy, block *node) {
+func checkJitterFactor(p *Policy, block decode.Value) {
 	policy, ok := p.Dialect.(*Prodigy)
-	if m := block.member("jitter_factor"); ok && m != nil && !policy.Jitter {
-		d.Add(RuleUnusedField, m.pos, m.value.pointer,
-			"jitter_factor has no effect without jitter", "write jitter: true, or remove it")
+	if n := block.Member("jitter_factor"); ok && n.IsSet() && !policy.Jitter {
+		n.ReportKey(decode.UnusedField, "jitter_factor has no effect without jitter", "write jitter: true, or remove it")
 	}
 }
 
 // checkExponent only notes what it finds: Exosphere's own documentation has
 // policies with an exponent that is not used.
-func (d *decoder) checkExponent(p *Policy, block *node) {
+func checkExponent(p *Policy, block decode.Value) {
 	policy, ok := p.Dialect.(*Exosphere)
-	m := block.member("exponent")
-	if !ok || m == nil || !isStrategyWithoutExponent[policy.Strategy] {
+	n := block.Member("exponent")
+	if !ok || !n.IsSet() || !isStrategyWithoutExponent[policy.Strategy] {
 		return
 	}
-	d.Add(RuleUnusedExponent, m.pos, m.value.pointer,
-		fmt.Sprintf("the strategy %s does not use the exponent", policy.Strategy), "remove it, or choose an EXPONENTIAL strategy")
+	n.ReportKey(RuleUnusedExponent, fmt.Sprintf("the strategy %s does not use the exponent", policy.Strategy), "remove it, or choose an EXPONENTIAL strategy")
 }
 
 var isStrategyWithoutExponent = map[string]bool{
@@ -57,11 +59,10 @@ var isStrategyWithoutExponent = map[string]bool{
 	"FIXED": true, "FIXED_FULL_JITTER": true, "FIXED_EQUAL_JITTER": true,
 }
 
-// checkRetryQuota reports a retry quota of Smithy's that the quota beside the
-// block takes the place of.
-func (d *decoder) checkRetryQuota(block *node, quota *member) {
-	if m := block.member("retry_quota"); m != nil && m.value.kind != null && quota != nil {
-		d.Add(RuleUnusedField, m.pos, m.value.pointer,
-			fmt.Sprintf("retry_quota has no effect, because the quota on line %d takes its place", quota.pos.Line), "remove one of them")
+// checkRetryQuota reports a retry quota of Smithy that the quota of the policy
+// replaces.
+func checkRetryQuota(block, quota decode.Value) {
+	if n := block.Member("retry_quota"); n.IsSet() && !n.Is(document.Null) && quota.IsSet() {
+		n.ReportKey(decode.UnusedField, fmt.Sprintf("retry_quota has no effect, because the quota on line %d takes its place", quota.KeyPosition().Line), "remove one of them")
 	}
 }

@@ -1,132 +1,163 @@
 package schema
 
 import (
+	"bytes"
+	"cmp"
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/url"
 	"slices"
+	"strconv"
 	"strings"
+	"sync"
 
-	"github.com/retrygen/retrygen/internal/finding"
-	"github.com/retrygen/retrygen/schema/internal/conform"
+	"github.com/santhosh-tekuri/jsonschema/v5"
+
+	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/document"
 )
 
-// violation is a keyword of the JSON Schema that a value does not satisfy.
-type violation struct {
-	*decoder
-	schema  map[string]any // the schema that has the keyword
-	path    []string       // of the keyword in the JSON Schema
-	keyword string
-	node    *node   // the value, or the mapping around it if its key is wrong
-	key     *member // the key that is wrong; nil if the value is
-	known   *definitions
-}
+//go:embed retrygen.schema.json
+var schemaText []byte
 
-// validate checks the spec against the JSON Schema, and adds a finding for
+// JSON returns the JSON Schema (draft 7) of spec files, for editors and other
+// tools. The caller may change the bytes.
+func JSON() []byte { return slices.Clone(schemaText) }
+
+// schemaAddress is the name of the JSON Schema in the locations of its keywords.
+const schemaAddress = "retrygen.schema.json"
+
+// validator compiles the JSON Schema when it is first needed.
+var validator = sync.OnceValues(func() (*jsonschema.Schema, error) {
+	compiler := jsonschema.NewCompiler()
+	compiler.Draft = jsonschema.Draft7
+	compiler.LoadURL = func(address string) (io.ReadCloser, error) {
+		return nil, fmt.Errorf("the JSON Schema refers to %s, which is outside of it", address)
+	}
+	if err := compiler.AddResource(schemaAddress, bytes.NewReader(schemaText)); err != nil {
+		return nil, fmt.Errorf("embedded JSON Schema: %w", err)
+	}
+	compiled, err := compiler.Compile(schemaAddress)
+	if err != nil {
+		return nil, fmt.Errorf("embedded JSON Schema: %w", err)
+	}
+	return compiled, nil
+})
+
+// validate checks the document against the JSON Schema, and adds a finding for
 // each value that no earlier finding is about.
-func (d *decoder) validate() {
-	rules, err := loadRules()
-	if err != nil {
-		d.Add(RuleInternal, d.root.pos, "", err.Error(), "please report this")
+func validate(ctx *decode.Context, root *document.Node) {
+	compiled, err := validator()
+	if err == nil {
+		err = compiled.Validate(root.Plain())
+	}
+	if err == nil {
 		return
 	}
-	found := rules.Check(plain(d.root))
-	if len(found) == 0 {
+	var invalid *jsonschema.ValidationError
+	known, loadErr := loadDefinitions()
+	if !errors.As(err, &invalid) || loadErr != nil {
+		ctx.Value(root).Report(document.Internal, cmp.Or(loadErr, err).Error(), "please report this")
 		return
 	}
-	known, err := loadDefinitions()
-	if err != nil {
-		d.Add(RuleInternal, d.root.pos, "", err.Error(), "please report this")
-		return
-	}
-	index := make(map[Pointer]*node)
-	indexNodes(index, d.root)
-	for _, violation := range found {
-		d.explain(known, index, violation)
+	index := make(map[Pointer]*document.Node)
+	indexNodes(index, root)
+	for _, broken := range brokenKeywords(invalid) {
+		if !ctx.IsRejected(broken.instance) {
+			newViolation(ctx, known, index, broken).explain()
+		}
 	}
 }
 
-func indexNodes(index map[Pointer]*node, n *node) {
-	index[n.pointer] = n
-	for _, m := range n.members {
-		indexNodes(index, m.value)
+func indexNodes(index map[Pointer]*document.Node, n *document.Node) {
+	index[n.Pointer()] = n
+	for _, m := range n.Members() {
+		indexNodes(index, m.Value)
 	}
-	for _, item := range n.items {
+	for _, item := range n.Items() {
 		indexNodes(index, item)
 	}
 }
 
-// explain adds the findings for one violation.
-func (d *decoder) explain(known *definitions, index map[Pointer]*node, found conform.Violation) {
-	p := Pointer(found.Instance)
-	schema, path := known.lookup(found.Keyword)
-	v := violation{decoder: d, schema: schema, path: path, keyword: path[len(path)-1], node: index[p], known: known}
-	if v.node == nil {
-		v.node = d.root // the validator names a place that the spec does not have
-	}
-	if parent, ok := p.Parent(); ok && v.isKey() {
-		v.node = index[parent]
-		v.key = v.node.member(p.Last())
-	}
-	if !d.IsRejected(p) {
-		v.explain()
-	}
+// brokenKeyword is a keyword that a value does not satisfy.
+type brokenKeyword struct {
+	instance Pointer // of the value, or of the key that is wrong
+	keyword  Pointer // of the keyword in the JSON Schema, behind any reference
 }
 
-// isKey reports whether the schema is one that keys must satisfy, or forbids
-// a key altogether.
-func (v violation) isKey() bool {
-	return slices.Contains(v.path, "propertyNames") || v.isForbidden()
-}
-
-// isForbidden reports whether the schema is the "false" beside a key that
-// excludes it.
-func (v violation) isForbidden() bool {
-	return v.stands(2, "properties") && v.stands(4, "dependencies")
-}
-
-// stands reports whether the nth token of the path from its end, from 1, is
-// the given one.
-func (v violation) stands(n int, token string) bool {
-	return len(v.path) >= n && v.path[len(v.path)-n] == token
-}
-
-// lastToken returns the key or index of the value at p in the one around it.
-func lastToken(p Pointer) string {
-	token := string(p[strings.LastIndexByte(string(p), '/')+1:])
-	return strings.NewReplacer("~1", "/", "~0", "~").Replace(token)
-}
-
-// fail adds a finding about the value or the key that the violation is about.
-func (v violation) fail(rule *finding.Rule, message, hint string) {
-	if v.key == nil {
-		v.Add(rule, v.node.pos, v.node.pointer, message, hint)
-		return
-	}
-	v.Add(rule, v.key.pos, v.key.value.pointer, message, hint)
-}
-
-// failKey adds a finding about the mapping itself, at the key that it stands
-// under: something is missing in it.
-func (v violation) failKey(rule *finding.Rule, message, hint string) {
-	pos := v.node.pos
-	if parent, ok := v.node.pointer.Parent(); ok {
-		if m := v.find(parent).member(v.node.pointer.Last()); m != nil {
-			pos = m.pos
+// brokenKeywords returns the causes of an error that have no causes themselves,
+// ordered by value: the validator goes through mappings in another order every
+// time.
+func brokenKeywords(e *jsonschema.ValidationError) []brokenKeyword {
+	var all []brokenKeyword
+	var collect func(*jsonschema.ValidationError)
+	collect = func(e *jsonschema.ValidationError) {
+		for _, cause := range e.Causes {
+			collect(cause)
+		}
+		if len(e.Causes) == 0 {
+			_, keyword, _ := strings.Cut(e.AbsoluteKeywordLocation, "#")
+			all = append(all, brokenKeyword{unescape(e.InstanceLocation), unescape(keyword)})
 		}
 	}
-	v.Add(rule, pos, v.node.pointer, message, hint)
+	collect(e)
+	slices.SortFunc(all, func(a, b brokenKeyword) int {
+		return cmp.Or(cmp.Compare(a.instance, b.instance), cmp.Compare(a.keyword, b.keyword))
+	})
+	return all
 }
 
-// find returns the value at p, or nil.
-func (d *decoder) find(p Pointer) *node {
-	n := d.root
-	if p == "" {
-		return n
+// unescape returns the pointer in a location, in which the validator escapes
+// characters as in a URL.
+func unescape(location string) Pointer {
+	if plain, err := url.PathUnescape(location); err == nil {
+		return Pointer(plain)
 	}
-	for token := range strings.SplitSeq(string(p[1:]), "/") {
-		m := n.member(lastToken(Pointer("/" + token)))
-		if m == nil {
-			return nil
+	return Pointer(location)
+}
+
+// definitions is the JSON Schema as plain data, in which a finding looks up the
+// texts and limits around the keyword that failed.
+type definitions struct{ data map[string]any }
+
+// loadDefinitions reads the embedded schema, once.
+var loadDefinitions = sync.OnceValues(func() (*definitions, error) {
+	d := new(definitions)
+	if err := json.Unmarshal(schemaText, &d.data); err != nil {
+		return nil, fmt.Errorf("embedded JSON Schema: %w", err)
+	}
+	return d, nil
+})
+
+// lookup returns the schema around the keyword at a location such as
+// "/definitions/policy/not", and the tokens of the location.
+func (d *definitions) lookup(location Pointer) (map[string]any, []string) {
+	tokens := location.Tokens()
+	return d.at(tokens[:len(tokens)-1]), tokens
+}
+
+// at returns the schema, or the mapping of schemas, that the tokens lead to.
+func (d *definitions) at(tokens []string) map[string]any {
+	var value any = d.data
+	for _, token := range tokens {
+		value = child(value, token)
+	}
+	schema, _ := value.(map[string]any)
+	return schema
+}
+
+// child returns the member or the item of a value of the schema.
+func child(value any, token string) any {
+	switch value := value.(type) {
+	case map[string]any:
+		return value[token]
+	case []any:
+		if i, err := strconv.Atoi(token); err == nil && i >= 0 && i < len(value) {
+			return value[i]
 		}
-		n = m.value
 	}
-	return n
+	return nil
 }

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
 )
 
@@ -19,8 +21,8 @@ func (v violation) explainType() {
 	for _, t := range v.types() {
 		wanted = append(wanted, typeNames[t])
 	}
-	message := fmt.Sprintf("expected %s, found %s", finding.Enumerate(wanted), v.node.describe())
-	v.fail(RuleWrongType, message, v.typeHint())
+	message := fmt.Sprintf("expected %s, found %s", finding.Enumerate(wanted), v.node.Describe())
+	v.report(decode.WrongType, message, v.typeHint())
 }
 
 // types returns the types of JSON Schema that the value may have.
@@ -46,27 +48,27 @@ func (v violation) typeHint() string {
 	isNull := func(t string) bool { return t == "null" }
 	n := v.node
 	switch wanted := strings.Join(slices.DeleteFunc(v.types(), isNull), " "); {
-	case n.kind == null && missingHints[v.definition()] != "":
+	case n.Is(document.Null) && missingHints[v.definition()] != "":
 		return missingHints[v.definition()]
-	case n.kind == null && wanted == "object":
+	case n.Is(document.Null) && wanted == "object":
 		return "write {} for the defaults"
-	case n.kind == null:
+	case n.Is(document.Null):
 		return "leave the key out for the default"
-	case wanted == "boolean" && (n.text == "true" || n.text == "false"):
+	case wanted == "boolean" && (n.Text() == "true" || n.Text() == "false"):
 		return "write it without quotes"
 	case wanted == "boolean":
 		return "write true or false"
-	case wanted == "array" && n.kind == mapping:
+	case wanted == "array" && n.Is(document.Mapping):
 		return "write it as a list: [{…}]"
 	case wanted == "array":
-		return "write it as a list: [" + finding.Clip(n.text) + "]"
-	case n.kind == text && plainDecimal().MatchString(n.text):
+		return "write it as a list: [" + finding.Clip(n.Text()) + "]"
+	case n.Is(document.Text) && document.IsPlainDecimal(n.Text()):
 		return "write it without quotes"
-	case n.kind == text && isNumeric(wanted) && strings.Contains(v.text("description"), "milliseconds"):
-		return unitHint(n.text, "milliseconds", 1)
-	case n.kind == text && isNumeric(wanted) && strings.Contains(v.text("description"), "seconds"):
-		return unitHint(n.text, "seconds", 1000)
-	case wanted == "string" && n.kind == number:
+	case n.Is(document.Text) && isNumeric(wanted) && strings.Contains(v.text("description"), "milliseconds"):
+		return unitHint(n.Text(), "milliseconds", 1)
+	case n.Is(document.Text) && isNumeric(wanted) && strings.Contains(v.text("description"), "seconds"):
+		return unitHint(n.Text(), "seconds", 1000)
+	case wanted == "string" && n.Is(document.Number):
 		return "put it in quotes"
 	}
 	return ""
@@ -79,7 +81,7 @@ func isNumeric(types string) bool {
 
 // unitHint tells how to write a duration as a number.
 func unitHint(duration, unit string, milliseconds float64) string {
-	value, problem := goDuration.parse(duration)
+	value, problem := decode.GoDuration.Parse(duration)
 	if problem != nil {
 		return "write the number of " + unit
 	}

@@ -14,6 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/retrygen/retrygen/docs/rules"
 	"github.com/retrygen/retrygen/generator"
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/formats"
 	"github.com/retrygen/retrygen/internal/lint"
 	"github.com/retrygen/retrygen/schema"
@@ -58,7 +59,7 @@ func examplesOf(page string) (bad, good example, shown string) {
 }
 
 // withoutExample are the rules that no spec can break.
-var withoutExample = []string{schema.RuleInternal.ID}
+var withoutExample = []string{document.Internal.ID}
 
 // TestEveryRuleHasAPage checks all pages: the findings that they show are those
 // that their specs have, and nobody is led from one finding to the next.

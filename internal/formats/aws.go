@@ -5,8 +5,8 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
-	"github.com/retrygen/retrygen/schema"
 )
 
 // awsModes are the retry modes of the AWS SDKs, with the attempts that they
@@ -27,12 +27,12 @@ var (
 
 // isRetryMode recognises the retries of a botocore Config, or the keys of a
 // shared configuration as a mapping.
-func isRetryMode(root schema.Value) bool {
+func isRetryMode(root *document.Node) bool {
 	return root.Get("retries").Has("mode") || root.Has("mode") && awsModes[root.Get("mode").Text()] > 0 || awsModes[root.Get("retry_mode").Text()] > 0
 }
 
 // readRetryMode reads a retry mode and its attempts.
-func readRetryMode(r *reading, root schema.Value) {
+func readRetryMode(r *reading, root *document.Node) {
 	v, name := root, "retry_mode"
 	if root.Has("retries") {
 		v = root.Get("retries")
@@ -64,21 +64,21 @@ func readRetryMode(r *reading, root schema.Value) {
 
 // awsAttempts returns the attempts: botocore's max_attempts beside "mode" counts
 // retries, all others the first attempt too.
-func awsAttempts(r *reading, v schema.Value, name string, fallback int64) (int64, bool) {
+func awsAttempts(r *reading, v *document.Node, name string, fallback int64) (int64, bool) {
 	n, counted := v.Get("total_max_attempts"), int64(0)
-	if n.IsZero() {
+	if n == nil {
 		n = v.Get("max_attempts")
-		if !n.IsZero() && name == "mode" {
+		if n != nil && name == "mode" {
 			counted = 1
 			r.note(n, "botocore counts retries in max_attempts here, and the first attempt too in total_max_attempts and in shared configuration")
 		}
 	}
-	if n.IsZero() {
+	if n == nil {
 		r.note(v, fmt.Sprintf("L19: the attempts are not given; the mode makes %d", fallback))
 		return fallback, true
 	}
 	attempts, err := strconv.ParseInt(n.Text(), 10, 31)
-	if err != nil || n.Kind() != schema.Number || attempts+counted < 1 {
+	if err != nil || n.Kind() != document.Number || attempts+counted < 1 {
 		r.refuse(n, "expected a whole number of attempts, found "+n.Describe(), "write 3")
 		return 0, false
 	}
@@ -87,41 +87,41 @@ func awsAttempts(r *reading, v schema.Value, name string, fallback int64) (int64
 
 // awsPolicy returns the mode in the words of Smithy. Waits are drawn from
 // nothing to 2^(n−1) seconds, in standard mode of at most 20 seconds.
-func awsPolicy(v schema.Value, isLegacy bool, attempts int64) []schema.Member {
+func awsPolicy(v *document.Node, isLegacy bool, attempts int64) []document.Member {
 	longest := 20.0
 	if isLegacy {
 		longest = math.Ldexp(1, int(min(max(attempts-2, 0), 60))) // the last wait: there is no cap
 	}
 	backoff := v.MappingAt(
-		schema.Member{Name: "backoff_scale_value", Value: v.NumberAt("1")},
-		schema.Member{Name: "max_backoff", Value: v.NumberAt(strconv.FormatFloat(longest, 'f', -1, 64))},
-		schema.Member{Name: "jitter_type", Value: v.TextAt("FULL")},
+		document.Member{Name: "backoff_scale_value", Value: v.NumberAt("1")},
+		document.Member{Name: "max_backoff", Value: v.NumberAt(strconv.FormatFloat(longest, 'f', -1, 64))},
+		document.Member{Name: "jitter_type", Value: v.TextAt("FULL")},
 	)
-	smithy := []schema.Member{
+	smithy := []document.Member{
 		{Name: "retry_mode", Value: v.TextAt("simple")},
 		{Name: "max_attempts", Value: v.NumberAt(strconv.FormatInt(attempts, 10))},
 		{Name: "backoff_strategy", Value: backoff},
 	}
-	members := []schema.Member{
+	members := []document.Member{
 		{Name: "smithy", Value: v.MappingAt(smithy...)},
-		{Name: "errors", Value: v.MappingAt(schema.Member{Name: "retry", Value: awsErrors(v)})},
-		{Name: "retry_after", Value: v.MappingAt(schema.Member{Name: "respect", Value: v.BooleanAt(false)})}, // the SDKs of these modes know none
+		{Name: "errors", Value: v.MappingAt(document.Member{Name: "retry", Value: awsErrors(v)})},
+		{Name: "retry_after", Value: v.MappingAt(document.Member{Name: "respect", Value: v.BooleanAt(false)})}, // the SDKs of these modes know none
 	}
 	if !isLegacy {
-		members = append(members, schema.Member{Name: "quota", Value: v.MappingAt(schema.Member{Name: "preset", Value: v.TextAt("aws-legacy")})})
+		members = append(members, document.Member{Name: "quota", Value: v.MappingAt(document.Member{Name: "preset", Value: v.TextAt("aws-legacy")})})
 	}
 	return members
 }
 
 // awsErrors returns what the SDKs retry.
-func awsErrors(v schema.Value) schema.Value {
-	var statuses []schema.Value
+func awsErrors(v *document.Node) *document.Node {
+	var statuses []*document.Node
 	for _, status := range awsStatuses {
 		statuses = append(statuses, v.NumberAt(status))
 	}
-	items := []schema.Value{v.TextAt("timeout"), v.TextAt("network"), v.MappingAt(schema.Member{Name: "status", Value: v.ListAt(statuses...)})}
+	items := []*document.Node{v.TextAt("timeout"), v.TextAt("network"), v.MappingAt(document.Member{Name: "status", Value: v.ListAt(statuses...)})}
 	for _, name := range awsTypes {
-		items = append(items, v.MappingAt(schema.Member{Name: "type", Value: v.TextAt(name)}))
+		items = append(items, v.MappingAt(document.Member{Name: "type", Value: v.TextAt(name)}))
 	}
 	return v.ListAt(items...)
 }

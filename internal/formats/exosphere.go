@@ -1,24 +1,24 @@
 package formats
 
-import "github.com/retrygen/retrygen/schema"
+import "github.com/retrygen/retrygen/internal/document"
 
 // exosphereKeys are the keys by which a retry_policy of Exosphere is known. Its
 // max_delay is a key of Prodigy's too.
 var exosphereKeys = []string{"max_retries", "strategy", "backoff_factor", "exponent"}
 
 // isGraph recognises a graph template, or a retry_policy that stands alone.
-func isGraph(root schema.Value) bool {
+func isGraph(root *document.Node) bool {
 	policy := root.Get("retry_policy")
 	return hasAny(root, exosphereKeys) || hasAny(policy, exosphereKeys) || policy.Has("max_delay") ||
-		root.Has("nodes") || policy.Kind() == schema.Mapping && len(policy.Members()) == 0
+		root.Has("nodes") || policy.Kind() == document.Mapping && len(policy.Members()) == 0
 }
 
 // readGraph reads the policy of a graph, which is one for all of its nodes. A
 // graph without one has the defaults.
-func readGraph(r *reading, root schema.Value) {
+func readGraph(r *reading, root *document.Node) {
 	policy := root.Get("retry_policy")
 	switch {
-	case !policy.IsZero():
+	case policy != nil:
 		readGraphPolicy(r, policy)
 	case hasAny(root, exosphereKeys) || !root.Has("nodes"):
 		readGraphPolicy(r, root)
@@ -30,7 +30,7 @@ func readGraph(r *reading, root schema.Value) {
 
 // readGraphPolicy takes the block as it is: the spec has the same keys, and
 // checks them more strictly than Exosphere, which ignores those it does not know.
-func readGraphPolicy(r *reading, v schema.Value) {
+func readGraphPolicy(r *reading, v *document.Node) {
 	p := r.begin("graph", v)
-	p.Members = []schema.Member{{Name: "exosphere", Value: v}}
+	p.Members = []document.Member{{Name: "exosphere", Value: v}}
 }

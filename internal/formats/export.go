@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
@@ -73,8 +74,8 @@ func (t target) read(text []byte, fidelity schema.Fidelity) (*policy.Policy, err
 	if len(f.Policies) != 1 {
 		return nil, fmt.Errorf("it has %d policies", len(f.Policies))
 	}
-	members := append(slices.Clone(f.Policies[0].Members), schema.Member{Name: "fidelity", Value: f.root.TextAt(string(fidelity))})
-	spec, found := schema.Assemble("spec", []schema.Member{{Name: "p", Value: f.root.MappingAt(members...)}})
+	members := append(slices.Clone(f.Policies[0].Members), document.Member{Name: "fidelity", Value: f.root.TextAt(string(fidelity))})
+	spec, found := schema.Assemble("spec", []document.Member{{Name: "p", Value: f.root.MappingAt(members...)}})
 	if err := found.Err(); err != nil {
 		return nil, err
 	}

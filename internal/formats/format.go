@@ -3,18 +3,18 @@ package formats
 import (
 	"slices"
 
-	"github.com/retrygen/retrygen/schema"
+	"github.com/retrygen/retrygen/internal/document"
 )
 
 // format is a kind of file that has retry policies.
 type format struct {
 	name string // as "dialect" names it
 	// recognises reports whether a file looks like one of this format.
-	recognises func(root schema.Value) bool
+	recognises func(root *document.Node) bool
 	// read adds the policies of a file.
-	read func(r *reading, root schema.Value)
+	read func(r *reading, root *document.Node)
 	// block adds a policy that stands alone.
-	block func(r *reading, v schema.Value)
+	block func(r *reading, v *document.Node)
 }
 
 // formats are in the order in which they are tried: those with the most
@@ -32,11 +32,11 @@ func formats() []format {
 }
 
 // never is of formats that have to be named: gapic's files are gRPC's.
-func never(schema.Value) bool { return false }
+func never(*document.Node) bool { return false }
 
 // formatOf returns the format with the given name, or the one that recognises
 // the file if the name is empty.
-func formatOf(name string, root schema.Value) (format, bool) {
+func formatOf(name string, root *document.Node) (format, bool) {
 	for _, f := range formats() {
 		if name == f.name || name == "" && f.recognises(root) {
 			return f, true
@@ -46,4 +46,4 @@ func formatOf(name string, root schema.Value) (format, bool) {
 }
 
 // hasAny reports whether a mapping has one of the keys.
-func hasAny(v schema.Value, names []string) bool { return slices.ContainsFunc(names, v.Has) }
+func hasAny(v *document.Node, names []string) bool { return slices.ContainsFunc(names, v.Has) }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/schema"
 )
@@ -27,18 +28,18 @@ var (
 	retryPolicyKeys  = []string{"maxAttempts", "initialBackoff", "maxBackoff", "backoffMultiplier", "retryableStatusCodes", "perAttemptRecvTimeout"}
 )
 
-func isServiceConfig(root schema.Value) bool {
+func isServiceConfig(root *document.Node) bool {
 	return root.Has("methodConfig") || root.Has("retryThrottling") || root.Has("retryableStatusCodes")
 }
 
 // readServiceConfig reads the method configs that have a retry policy.
-func readServiceConfig(r *reading, root schema.Value) {
+func readServiceConfig(r *reading, root *document.Node) {
 	if root.Has("retryableStatusCodes") {
-		readMethodConfig(r, root.MappingAt(schema.Member{Name: "retryPolicy", Value: root}))
+		readMethodConfig(r, root.MappingAt(document.Member{Name: "retryPolicy", Value: root}))
 		return
 	}
 	quota := throttling(r, root.Get("retryThrottling"))
-	names := make(map[string]schema.Value)
+	names := make(map[string]*document.Node)
 	for _, config := range root.Get("methodConfig").Items() {
 		methods := checkNames(r, config, names)
 		if !config.Has("retryPolicy") && !config.Has("hedgingPolicy") {
@@ -52,20 +53,20 @@ func readServiceConfig(r *reading, root schema.Value) {
 }
 
 // readMethodConfig reads a method config, or a retry policy, that stands alone.
-func readMethodConfig(r *reading, v schema.Value) {
+func readMethodConfig(r *reading, v *document.Node) {
 	if v.Has("retryableStatusCodes") {
-		v = v.MappingAt(schema.Member{Name: "retryPolicy", Value: v})
+		v = v.MappingAt(document.Member{Name: "retryPolicy", Value: v})
 	}
-	readMethods(r, v, nil, schema.Value{})
+	readMethods(r, v, nil, nil)
 }
 
 // readMethods reads the policy of the given methods.
-func readMethods(r *reading, config schema.Value, methods []string, quota schema.Value) {
+func readMethods(r *reading, config *document.Node, methods []string, quota *document.Node) {
 	p := r.begin(methodsName(methods), config)
 	defer r.end()
 	r.known(config, methodConfigKeys, ", which gRPC ignores")
 	v := config.Get("retryPolicy")
-	if hedging := config.Get("hedgingPolicy"); !hedging.IsZero() {
+	if hedging := config.Get("hedgingPolicy"); hedging != nil {
 		r.add(hedging.KeyFinding(schema.RuleForeignFeature, "L13: a spec has no hedging: it waits for an attempt to fail before it makes the next",
 			"write a retryPolicy instead"))
 		return
@@ -77,15 +78,15 @@ func readMethods(r *reading, config schema.Value, methods []string, quota schema
 	g := grpcPolicy{r: r, v: v, isGapic: r.file.Format == "gapic"}
 	g.timeout = g.duration(config, "timeout", false)
 	block, codes := g.block(), g.codes()
-	if block.IsZero() || codes.IsZero() {
+	if block == nil || codes == nil {
 		return
 	}
 	g.judge(methods, codes)
-	p.Members = []schema.Member{
+	p.Members = []document.Member{
 		{Name: "description", Value: describeMethods(config, methods)},
 		{Name: "prodigy", Value: block},
-		{Name: "errors", Value: v.MappingAt(schema.Member{Name: "retry", Value: v.ListAt(
-			v.MappingAt(schema.Member{Name: "grpc", Value: codes}))})},
+		{Name: "errors", Value: v.MappingAt(document.Member{Name: "retry", Value: v.ListAt(
+			v.MappingAt(document.Member{Name: "grpc", Value: codes}))})},
 		{Name: "attempt_timeout", Value: g.text(v, "perAttemptRecvTimeout", g.duration(v, "perAttemptRecvTimeout", false))},
 		{Name: "total_timeout", Value: g.text(config, "timeout", g.timeout)},
 		{Name: "quota", Value: quota},
@@ -97,7 +98,7 @@ func readMethods(r *reading, config schema.Value, methods []string, quota schema
 // it, and retry until the timeout if maxAttempts is missing (AIP-4221).
 type grpcPolicy struct {
 	r                       *reading
-	v                       schema.Value
+	v                       *document.Node
 	isGapic                 bool
 	timeout, first, longest time.Duration
 	attempts                int64
@@ -107,13 +108,13 @@ type grpcPolicy struct {
 // block returns the policy in the words of Prodigy, whose jitter, of any size
 // around the wait and after the cap, is the only one that can say both: gRPC's
 // is the wait ± 0.2 of it, and gapic's half the wait ± all of that.
-func (g *grpcPolicy) block() schema.Value {
+func (g *grpcPolicy) block() *document.Node {
 	attempts := g.limit()
 	g.first = g.duration(g.v, "initialBackoff", true)
 	g.longest = g.duration(g.v, "maxBackoff", true)
 	multiplier := g.factor()
-	if g.first == 0 || g.longest == 0 || multiplier.IsZero() || attempts.IsZero() {
-		return schema.Value{}
+	if g.first == 0 || g.longest == 0 || multiplier == nil || attempts == nil {
+		return nil
 	}
 	first, longest, jitter := g.first, g.longest, grpcJitter
 	if g.isGapic {
@@ -121,35 +122,35 @@ func (g *grpcPolicy) block() schema.Value {
 	}
 	v := g.v
 	return v.MappingAt(
-		schema.Member{Name: "attempts", Value: attempts},
-		schema.Member{Name: "initial_delay", Value: v.Get("initialBackoff").TextAt(first.String())},
-		schema.Member{Name: "max_delay", Value: v.Get("maxBackoff").TextAt(longest.String())},
-		schema.Member{Name: "backoff", Value: v.MappingAt(schema.Member{Name: "exponential", Value: v.MappingAt(schema.Member{Name: "base", Value: multiplier})})},
-		schema.Member{Name: "jitter", Value: v.BooleanAt(true)},
-		schema.Member{Name: "jitter_factor", Value: v.NumberAt(jitter)},
+		document.Member{Name: "attempts", Value: attempts},
+		document.Member{Name: "initial_delay", Value: v.Get("initialBackoff").TextAt(first.String())},
+		document.Member{Name: "max_delay", Value: v.Get("maxBackoff").TextAt(longest.String())},
+		document.Member{Name: "backoff", Value: v.MappingAt(document.Member{Name: "exponential", Value: v.MappingAt(document.Member{Name: "base", Value: multiplier})})},
+		document.Member{Name: "jitter", Value: v.BooleanAt(true)},
+		document.Member{Name: "jitter_factor", Value: v.NumberAt(jitter)},
 	)
 }
 
 // limit returns the attempts that the policy allows.
-func (g *grpcPolicy) limit() schema.Value {
+func (g *grpcPolicy) limit() *document.Node {
 	v := g.v.Get("maxAttempts")
-	if v.IsZero() && g.isGapic {
+	if v == nil && g.isGapic {
 		g.attempts = 1 << 30
 		if g.timeout == 0 {
 			g.r.doubt(g.v, "neither maxAttempts nor timeout bounds the retries", "write a timeout beside the retryPolicy")
 		}
 		return g.v.NumberAt(unlimitedAttempts)
 	}
-	if v.IsZero() {
+	if v == nil {
 		g.r.refuse(g.v, `the key "maxAttempts" is missing, without which gRPC refuses the whole service config`,
 			"write it, or name the format gapic if the file is for Google's API client generators")
 		return v
 	}
 	n, err := strconv.ParseInt(v.Text(), 10, 64)
 	switch {
-	case err != nil || v.Kind() != schema.Number || n < 2:
+	case err != nil || v.Kind() != document.Number || n < 2:
 		g.r.refuse(v, "maxAttempts is a whole number above 1, and this is "+v.Describe(), "leave the retryPolicy out for no retries")
-		return schema.Value{}
+		return nil
 	case n > clampedAttempts && !g.isGapic:
 		g.r.lose(v, L01, fmt.Sprintf("gRPC makes at most %d attempts, unless the client raises that bound", clampedAttempts),
 			fmt.Sprintf("write %d, or name the format gapic to keep %d", clampedAttempts, n))
@@ -161,16 +162,16 @@ func (g *grpcPolicy) limit() schema.Value {
 }
 
 // duration returns a duration above zero; 0 if there is none or it is wrong.
-func (g *grpcPolicy) duration(in schema.Value, name string, required bool) time.Duration {
+func (g *grpcPolicy) duration(in *document.Node, name string, required bool) time.Duration {
 	v := in.Get(name)
-	if v.IsZero() {
+	if v == nil {
 		if required {
 			g.r.refuse(in, "the key "+strconv.Quote(name)+" is missing", "write "+strconv.Quote(name)+`: "1s"`)
 		}
 		return 0
 	}
 	d, ok := parseProto(v.Text())
-	if v.Kind() != schema.Text || !ok || d <= 0 {
+	if v.Kind() != document.Text || !ok || d <= 0 {
 		g.r.refuse(v, v.Describe()+" is not a duration above zero in proto JSON", `write seconds with an s, such as "0.5s"`)
 		return 0
 	}
@@ -178,49 +179,49 @@ func (g *grpcPolicy) duration(in schema.Value, name string, required bool) time.
 }
 
 // text returns a duration that is there as a spec writes it.
-func (g *grpcPolicy) text(in schema.Value, name string, d time.Duration) schema.Value {
+func (g *grpcPolicy) text(in *document.Node, name string, d time.Duration) *document.Node {
 	if d == 0 {
-		return schema.Value{}
+		return nil
 	}
 	return in.Get(name).TextAt(d.String())
 }
 
-func (g *grpcPolicy) factor() schema.Value {
+func (g *grpcPolicy) factor() *document.Node {
 	v := g.v.Get("backoffMultiplier")
 	amount, ok := number(v)
 	if !ok || amount.Cmp(new(big.Rat)) <= 0 {
 		g.r.refuse(orIn(v, g.v), "backoffMultiplier is a number above 0", "write one such as 1.3")
-		return schema.Value{}
+		return nil
 	}
 	g.multiplier, _ = amount.Float64()
 	return v
 }
 
 // orIn returns v, or what it is missing in.
-func orIn(v, in schema.Value) schema.Value {
-	if v.IsZero() {
+func orIn(v, in *document.Node) *document.Node {
+	if v == nil {
 		return in
 	}
 	return v
 }
 
 // codes returns the codes that are retried, by their names.
-func (g *grpcPolicy) codes() schema.Value {
+func (g *grpcPolicy) codes() *document.Node {
 	v := g.v.Get("retryableStatusCodes")
 	if len(v.Items()) == 0 {
 		g.r.refuse(orIn(v, g.v), "retryableStatusCodes needs at least one code", `write ["UNAVAILABLE"]`)
-		return schema.Value{}
+		return nil
 	}
-	var items []schema.Value
+	var items []*document.Node
 	for _, item := range v.Items() {
 		name, ok := codeName(item)
 		if !ok {
 			hint := "the codes are " + strings.Join(matcher.GRPCCodes, ", ")
-			if near, ok := schema.Nearest(item.Text(), matcher.GRPCCodes); ok {
+			if near, ok := document.Nearest(item.Text(), matcher.GRPCCodes); ok {
 				hint = "did you mean " + strconv.Quote(near) + "?"
 			}
 			g.r.refuse(item, item.Describe()+" is not a status code that a call can fail with", hint)
-			return schema.Value{}
+			return nil
 		}
 		items = append(items, item.TextAt(name))
 	}
@@ -229,8 +230,8 @@ func (g *grpcPolicy) codes() schema.Value {
 
 // codeName returns the name of a code: gRPC takes names in any case, and
 // numbers.
-func codeName(v schema.Value) (string, bool) {
-	if v.Kind() == schema.Number {
+func codeName(v *document.Node) (string, bool) {
+	if v.Kind() == document.Number {
 		n, err := strconv.Atoi(v.Text())
 		if err != nil || n < 1 || n > len(matcher.GRPCCodes) {
 			return "", false
@@ -238,12 +239,12 @@ func codeName(v schema.Value) (string, bool) {
 		return matcher.GRPCCodes[n-1], true
 	}
 	name := strings.ToUpper(v.Text())
-	return name, v.Kind() == schema.Text && slices.Contains(matcher.GRPCCodes, name)
+	return name, v.Kind() == document.Text && slices.Contains(matcher.GRPCCodes, name)
 }
 
 // throttling returns the quota that retryThrottling is.
-func throttling(r *reading, v schema.Value) schema.Value {
-	if v.IsZero() {
+func throttling(r *reading, v *document.Node) *document.Node {
+	if v == nil {
 		return v
 	}
 	r.known(v, []string{"maxTokens", "tokenRatio"}, "")
@@ -253,18 +254,18 @@ func throttling(r *reading, v schema.Value) schema.Value {
 	switch {
 	case !okTokens || !tokens.IsInt() || tokens.Cmp(zero) <= 0 || tokens.Cmp(big.NewRat(1000, 1)) > 0:
 		r.refuse(orIn(v.Get("maxTokens"), v), "maxTokens is a whole number from 1 to 1000", "write 10")
-		return schema.Value{}
+		return nil
 	case !okRatio || ratio.Cmp(zero) <= 0:
 		r.refuse(orIn(v.Get("tokenRatio"), v), "tokenRatio is a number above 0", "write 0.1")
-		return schema.Value{}
+		return nil
 	}
 	kept := v.Get("tokenRatio")
 	if thousandths := new(big.Rat).Mul(ratio, big.NewRat(1000, 1)); !thousandths.IsInt() {
 		r.lose(kept, L02, "gRPC keeps three decimals of tokenRatio", "write fewer decimals")
 	}
 	return v.MappingAt(
-		schema.Member{Name: "max_tokens", Value: v.Get("maxTokens")},
-		schema.Member{Name: "token_ratio", Value: kept},
-		schema.Member{Name: "scope", Value: v.TextAt("client")}, // gRPC has a bucket for each server name
+		document.Member{Name: "max_tokens", Value: v.Get("maxTokens")},
+		document.Member{Name: "token_ratio", Value: kept},
+		document.Member{Name: "scope", Value: v.TextAt("client")}, // gRPC has a bucket for each server name
 	)
 }

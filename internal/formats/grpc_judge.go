@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/retrygen/retrygen/schema"
+	"github.com/retrygen/retrygen/internal/document"
 )
 
 // afterSuccess are the codes with which a call can fail that the server has
@@ -18,7 +18,7 @@ var afterSuccess = []string{"DEADLINE_EXCEEDED", "UNKNOWN", "INTERNAL"}
 var creators = []string{"Create", "Insert", "Add", "Send", "Run", "Import", "Start", "Submit", "Execute", "Publish", "Charge"}
 
 // judge adds what a policy probably does not mean.
-func (g *grpcPolicy) judge(methods []string, codes schema.Value) {
+func (g *grpcPolicy) judge(methods []string, codes *document.Node) {
 	if g.first > g.longest {
 		g.r.lose(g.v.Get("initialBackoff"), L20, "gRPC's text lets the first wait pass maxBackoff, and grpc-go cuts it; a spec cuts it",
 			"write an initialBackoff of at most maxBackoff")

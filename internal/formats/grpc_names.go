@@ -4,13 +4,13 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
-	"github.com/retrygen/retrygen/schema"
 )
 
 // checkNames returns the methods that a config is for, and adds what is wrong
 // with them. names are the methods of the configs before, and where they stand.
-func checkNames(r *reading, config schema.Value, names map[string]schema.Value) []string {
+func checkNames(r *reading, config *document.Node, names map[string]*document.Node) []string {
 	list := config.Get("name")
 	if len(list.Items()) == 0 {
 		r.doubt(orIn(list, config), "the config names no method, so that gRPC applies it to none", `write "name": [{}] for all methods`)
@@ -38,7 +38,7 @@ func checkNames(r *reading, config schema.Value, names map[string]schema.Value) 
 
 // checkSpaces reports a name that no service or method can have. gRPC does not:
 // the config then applies to nothing.
-func checkSpaces(r *reading, item schema.Value, key, name string) {
+func checkSpaces(r *reading, item *document.Node, key, name string) {
 	if trimmed := strings.Trim(name, " .\t"); trimmed != name {
 		r.doubt(item.Get(key), fmt.Sprintf("no %s is called %s, so that the config applies to none", key, finding.Quote(name)),
 			"write "+finding.Quote(trimmed))
@@ -69,10 +69,10 @@ func methodsName(methods []string) string {
 }
 
 // describeMethods lists the first methods, for the documentation of the policy.
-func describeMethods(at schema.Value, methods []string) schema.Value {
+func describeMethods(at *document.Node, methods []string) *document.Node {
 	const most = 5
 	if len(methods) == 0 || methods[0] == "/" {
-		return schema.Value{}
+		return nil
 	}
 	var list []string
 	for _, name := range methods[:min(len(methods), most)] {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -31,13 +32,13 @@ const (
 	tagsOnly                // !exponential {base: 2}: read as an enum
 )
 
-func isWorkflow(root schema.Value) bool {
+func isWorkflow(root *document.Node) bool {
 	return hasAny(root, prodigyKeys) || hasAny(root, prodigyStages) || root.Has("error_policy") || hasAny(root, retryNames) ||
 		hasRetry(root, 0)
 }
 
 // hasRetry reports whether a list has steps with a retry block.
-func hasRetry(v schema.Value, depth int) bool {
+func hasRetry(v *document.Node, depth int) bool {
 	for _, item := range v.Items() {
 		if hasAny(item, retryNames) {
 			return true
@@ -53,7 +54,7 @@ func hasRetry(v schema.Value, depth int) bool {
 
 // readWorkflow reads the retry blocks of a workflow and that of its error
 // policy; or a block that stands alone, with its key or without.
-func readWorkflow(r *reading, root schema.Value) {
+func readWorkflow(r *reading, root *document.Node) {
 	if hasAny(root, prodigyKeys) {
 		prodigyBlock(r, root, "retry", tagsOnly)
 		return
@@ -70,14 +71,14 @@ func readWorkflow(r *reading, root schema.Value) {
 			readSteps(r, m.Value, m.Name, true)
 		}
 	}
-	if root.Kind() == schema.List {
+	if root.Kind() == document.List {
 		readSteps(r, root, "step", true)
 	}
 }
 
 // readSteps reads the retry blocks of the steps in v, which are named by the
 // way to them. Steps of a plain workflow have none, as far as Prodigy knows.
-func readSteps(r *reading, v schema.Value, name string, plain bool) {
+func readSteps(r *reading, v *document.Node, name string, plain bool) {
 	for i, item := range v.Items() {
 		readSteps(r, item, name+"_"+strconv.Itoa(i), plain)
 	}
@@ -100,7 +101,7 @@ func readSteps(r *reading, v schema.Value, name string, plain bool) {
 }
 
 // readRetryConfig reads a block that a pointer names.
-func readRetryConfig(r *reading, v schema.Value) {
+func readRetryConfig(r *reading, v *document.Node) {
 	if v.Has("retry_config") && !hasAny(v, prodigyKeys) {
 		readErrorPolicy(r, v)
 		return
@@ -109,7 +110,7 @@ func readRetryConfig(r *reading, v schema.Value) {
 }
 
 // prodigyBlock reads a retry block, after a look at how it spells its choices.
-func prodigyBlock(r *reading, v schema.Value, name string, s spelling) {
+func prodigyBlock(r *reading, v *document.Node, name string, s spelling) {
 	p := r.begin(strings.TrimSuffix(name, "_"), v)
 	defer r.end()
 	checkSpelling(r, v.Get("backoff"), s)
@@ -117,13 +118,13 @@ func prodigyBlock(r *reading, v schema.Value, name string, s spelling) {
 	for _, item := range v.Get("retry_on").Items() {
 		checkSpelling(r, item, s)
 	}
-	p.Members = []schema.Member{{Name: "prodigy", Value: v}}
+	p.Members = []document.Member{{Name: "prodigy", Value: v}}
 }
 
 // checkSpelling refuses a choice in the spelling that Prodigy refuses there.
-func checkSpelling(r *reading, v schema.Value, s spelling) {
+func checkSpelling(r *reading, v *document.Node, s spelling) {
 	switch {
-	case v.Kind() != schema.Mapping || v.Has("type") || len(v.Members()) != 1:
+	case v.Kind() != document.Mapping || v.Has("type") || len(v.Members()) != 1:
 		return // the spec says what is wrong with it, if anything is
 	case s == mappingsOnly && v.IsTagged():
 		r.refuse(v, "Prodigy reads this part of a workflow as an untagged enum, which does not support enum input",

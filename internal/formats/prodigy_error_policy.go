@@ -4,9 +4,9 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/internal/policy"
-	"github.com/retrygen/retrygen/schema"
 )
 
 // errorPolicyBackoffs are the fields of the backoffs of a workflow's error
@@ -20,9 +20,9 @@ var errorPolicyBackoffs = map[string][]string{
 
 // readErrorPolicy reads the retry_config of an error_policy. It has other keys
 // than that of a step, and its durations are seconds and nanoseconds.
-func readErrorPolicy(r *reading, v schema.Value) {
+func readErrorPolicy(r *reading, v *document.Node) {
 	config := v.Get("retry_config")
-	if config.IsZero() {
+	if config == nil {
 		return
 	}
 	p := r.begin("error_policy", config)
@@ -32,12 +32,12 @@ func readErrorPolicy(r *reading, v schema.Value) {
 	}
 	if action := v.Get("on_item_failure"); action.Text() != "retry" {
 		said := "dlq, the default"
-		if !action.IsZero() {
+		if action != nil {
 			said = action.Text()
 		}
 		r.doubt(config, "on_item_failure is "+said+", so that Prodigy does not retry items", "write on_item_failure: retry")
 	}
-	if breaker := v.Get("circuit_breaker"); !breaker.IsZero() {
+	if breaker := v.Get("circuit_breaker"); breaker != nil {
 		r.lose(breaker, L14, "the circuit breaker of the error policy is left out", "write circuit_breaker: {…} beside the prodigy block")
 	}
 	r.note(config, "L20: Prodigy reads this block, but no code of it computes the waits; they follow its documentation")
@@ -45,10 +45,10 @@ func readErrorPolicy(r *reading, v schema.Value) {
 	p.Members = errorPolicy(r, config)
 }
 
-func errorPolicy(r *reading, v schema.Value) []schema.Member {
+func errorPolicy(r *reading, v *document.Node) []document.Member {
 	backoff := v.Get("backoff")
 	checkSpelling(r, backoff, tagsOnly)
-	if backoff.IsZero() || backoff.Kind() != schema.Mapping || len(backoff.Members()) != 1 {
+	if backoff == nil || backoff.Kind() != document.Mapping || len(backoff.Members()) != 1 {
 		r.refuse(v, "the backoff of an error policy is a tag with its durations", "write backoff: !exponential {initial: {secs: 1, nanos: 0}, multiplier: 2.0}")
 		return nil
 	}
@@ -60,38 +60,38 @@ func errorPolicy(r *reading, v schema.Value) []schema.Member {
 	}
 	r.known(kind.Value, fields, "")
 	first := rustDuration(r, kind.Value, fields[0])
-	if first.IsZero() {
+	if first == nil {
 		return nil
 	}
 	growth := errorPolicyGrowth(r, kind.Value, kind.Name)
-	if growth.IsZero() {
+	if growth == nil {
 		return nil
 	}
-	return []schema.Member{{Name: "prodigy", Value: v.MappingAt(
-		schema.Member{Name: "attempts", Value: v.Get("max_attempts")},
-		schema.Member{Name: "initial_delay", Value: first},
+	return []document.Member{{Name: "prodigy", Value: v.MappingAt(
+		document.Member{Name: "attempts", Value: v.Get("max_attempts")},
+		document.Member{Name: "initial_delay", Value: first},
 		// The error policy has no cap, and a retry block always has one.
-		schema.Member{Name: "max_delay", Value: backoff.TextAt(policy.Unlimited.String())},
-		schema.Member{Name: "backoff", Value: growth},
+		document.Member{Name: "max_delay", Value: backoff.TextAt(policy.Unlimited.String())},
+		document.Member{Name: "backoff", Value: growth},
 	)}}
 }
 
 // errorPolicyGrowth returns the backoff in the words of a retry block.
-func errorPolicyGrowth(r *reading, v schema.Value, kind string) schema.Value {
+func errorPolicyGrowth(r *reading, v *document.Node, kind string) *document.Node {
 	switch kind {
 	case "linear":
 		increment := rustDuration(r, v, "increment")
-		if increment.IsZero() {
+		if increment == nil {
 			return increment
 		}
-		return v.MappingAt(schema.Member{Name: "linear", Value: v.MappingAt(schema.Member{Name: "increment", Value: increment})})
+		return v.MappingAt(document.Member{Name: "linear", Value: v.MappingAt(document.Member{Name: "increment", Value: increment})})
 	case "exponential":
 		multiplier := v.Get("multiplier")
-		if multiplier.IsZero() {
+		if multiplier == nil {
 			r.refuse(v, `the key "multiplier" is missing`, "write multiplier: 2.0")
 			return multiplier
 		}
-		return v.MappingAt(schema.Member{Name: "exponential", Value: v.MappingAt(schema.Member{Name: "base", Value: multiplier})})
+		return v.MappingAt(document.Member{Name: "exponential", Value: v.MappingAt(document.Member{Name: "base", Value: multiplier})})
 	default:
 		return v.TextAt(kind)
 	}
@@ -99,9 +99,9 @@ func errorPolicyGrowth(r *reading, v schema.Value, kind string) schema.Value {
 
 // rustDuration reads {secs: 1, nanos: 0}, as the Rust standard library writes a
 // duration, and returns it as humantime.
-func rustDuration(r *reading, v schema.Value, name string) schema.Value {
+func rustDuration(r *reading, v *document.Node, name string) *document.Node {
 	d := v.Get(name)
-	if d.IsZero() {
+	if d == nil {
 		r.refuse(v, "the key "+strconv.Quote(name)+" is missing", "write "+name+": {secs: 1, nanos: 0}")
 		return d
 	}
@@ -109,7 +109,7 @@ func rustDuration(r *reading, v schema.Value, name string) schema.Value {
 	nanos, errNanos := strconv.ParseUint(d.Get("nanos").Text(), 10, 32)
 	if errSecs != nil || errNanos != nil || len(d.Members()) != 2 {
 		r.refuse(d, "durations of an error policy are whole seconds and nanoseconds", "write {secs: 1, nanos: 0}")
-		return schema.Value{}
+		return nil
 	}
 	return d.TextAt((time.Duration(secs)*time.Second + time.Duration(nanos)).String())
 }

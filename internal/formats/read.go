@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/schema"
 )
@@ -20,7 +21,7 @@ type File struct {
 	// has no policies.
 	Findings schema.Diagnostics
 
-	root   schema.Value
+	root   *document.Node
 	syntax schema.Diagnostics // of single values, wherever they are
 	kind   format
 }
@@ -34,7 +35,7 @@ type Policy struct {
 	Pointer schema.Pointer
 	// Members are the policy in the words of a spec: a dialect block, and keys
 	// beside it.
-	Members []schema.Member
+	Members []document.Member
 	// Findings are about the policy. With an error among them, Members may be a
 	// part of it, or nil.
 	Findings schema.Diagnostics
@@ -51,7 +52,7 @@ type reading struct {
 func Read(name string, data []byte, dialect string) *File {
 	f := &File{Name: name}
 	root, found := schema.ReadForeign(name, data)
-	if root.IsZero() {
+	if root == nil {
 		f.Findings = found
 		return f
 	}
@@ -92,7 +93,7 @@ func contains(p, inner schema.Pointer) bool {
 }
 
 // begin adds a policy, which the findings that follow are about.
-func (r *reading) begin(name string, at schema.Value) *Policy {
+func (r *reading) begin(name string, at *document.Node) *Policy {
 	r.about = &Policy{Name: name, Pointer: at.Pointer()}
 	r.file.Policies = append(r.file.Policies, r.about)
 	return r.about
@@ -110,28 +111,28 @@ func (r *reading) add(d schema.Diagnostic) {
 }
 
 // refuse adds an error: the value is not valid in the system of the file.
-func (r *reading) refuse(v schema.Value, message, hint string) {
+func (r *reading) refuse(v *document.Node, message, hint string) {
 	r.add(v.Finding(schema.RuleForeignPolicy, message, hint))
 }
 
 // doubt adds a warning: the value probably does not do what was meant.
-func (r *reading) doubt(v schema.Value, message, hint string) {
+func (r *reading) doubt(v *document.Node, message, hint string) {
 	r.add(v.Finding(schema.RuleForeignDoubt, message, hint))
 }
 
 // lose adds a warning: the value means something that the spec will not say.
-func (r *reading) lose(v schema.Value, code Code, message, hint string) {
+func (r *reading) lose(v *document.Node, code Code, message, hint string) {
 	r.add(v.Finding(schema.RuleForeignLoss, string(code)+": "+message, hint))
 }
 
 // note adds a note.
-func (r *reading) note(v schema.Value, message string) {
+func (r *reading) note(v *document.Node, message string) {
 	r.add(v.KeyFinding(schema.RuleForeignNote, message, ""))
 }
 
 // mapping reports whether v is a mapping; another value is an error.
-func (r *reading) mapping(v schema.Value) bool {
-	if v.Kind() != schema.Mapping {
+func (r *reading) mapping(v *document.Node) bool {
+	if v.Kind() != document.Mapping {
 		r.refuse(v, "expected a mapping, found "+v.Describe(), "")
 		return false
 	}
@@ -140,35 +141,15 @@ func (r *reading) mapping(v schema.Value) bool {
 
 // known reports the keys of a mapping that are none of the given ones. The
 // consequence says what the system makes of them.
-func (r *reading) known(v schema.Value, names []string, consequence string) {
+func (r *reading) known(v *document.Node, names []string, consequence string) {
 	for _, m := range v.Members() {
 		if slices.Contains(names, m.Name) {
 			continue
 		}
 		hint := "the keys here are " + strings.Join(names, ", ")
-		if near, ok := schema.Nearest(m.Name, names); ok {
+		if near, ok := document.Nearest(m.Name, names); ok {
 			hint = "did you mean " + strconv.Quote(near) + "?"
 		}
 		r.add(m.Value.KeyFinding(schema.RuleForeignPolicy, "unknown key "+finding.Quote(m.Name)+consequence, hint))
 	}
-}
-
-// at returns the value at a pointer, or none.
-func at(v schema.Value, p schema.Pointer) schema.Value {
-	if p == "" {
-		return v
-	}
-	for token := range strings.SplitSeq(string(p[1:]), "/") {
-		token = strings.NewReplacer("~1", "/", "~0", "~").Replace(token)
-		if items := v.Items(); len(items) > 0 {
-			i, err := strconv.Atoi(token)
-			if err != nil || i < 0 || i >= len(items) || strconv.Itoa(i) != token {
-				return schema.Value{}
-			}
-			v = items[i]
-			continue
-		}
-		v = v.Get(token)
-	}
-	return v
 }

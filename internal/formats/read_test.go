@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -99,7 +100,7 @@ func checkFindings(t *testing.T, name string, found schema.Diagnostics) {
 			t.Errorf("%s: the column is outside of the line", d)
 		case d.Message == "" || strings.HasSuffix(d.Message, ".") || strings.HasSuffix(d.Hint, "."):
 			t.Errorf("%s: %q", d, d.Hint)
-		case d.Rule == schema.RuleInternal.ID:
+		case d.Rule == document.Internal.ID:
 			t.Errorf("%s: internal error", d)
 		}
 	}
@@ -140,7 +141,7 @@ func TestHugeFiles(t *testing.T) {
 	} {
 		f := Read("huge", []byte(text), "")
 		_, found := SpecText("x", f)
-		if !found.HasErrors() || found[0].Rule != schema.RuleLimit.ID || !strings.HasPrefix(found[0].Message, "the file has more than") {
+		if !found.HasErrors() || found[0].Rule != document.Limit.ID || !strings.HasPrefix(found[0].Message, "the file has more than") {
 			t.Errorf("%s: %v", name, []schema.Diagnostic(found))
 		}
 	}

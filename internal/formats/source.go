@@ -5,6 +5,7 @@ import (
 	"path"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/schema"
 )
@@ -26,7 +27,7 @@ type source struct {
 	files map[string]*File // by name and format
 }
 
-func (s *source) policy(from schema.From) ([]schema.Member, schema.Diagnostics) {
+func (s *source) policy(from schema.From) ([]document.Member, schema.Diagnostics) {
 	f, err := s.file(from)
 	if err != nil {
 		return nil, reference(err.Error(), "")
@@ -43,7 +44,7 @@ func (s *source) policy(from schema.From) ([]schema.Member, schema.Diagnostics) 
 
 // reference returns a finding about the reference to a file.
 func reference(message, hint string) schema.Diagnostics {
-	d := schema.Value{}.Finding(schema.RuleForeignFile, message, hint)
+	d := (*document.Node)(nil).Finding(schema.RuleForeignFile, message, hint)
 	return schema.Diagnostics{d}
 }
 
@@ -93,12 +94,12 @@ func (f *File) pick(p schema.Pointer) (*Policy, schema.Diagnostics) {
 
 // alone reads the value at a pointer as a policy, wherever it stands.
 func (f *File) alone(p schema.Pointer) (*Policy, schema.Diagnostics) {
-	v := at(f.root, p)
+	v := f.root.Find(p)
 	kind := f.kind
-	if kind.name == "" && !v.IsZero() {
+	if kind.name == "" && v != nil {
 		kind, _ = formatOf("", v)
 	}
-	if v.IsZero() || kind.name == "" || p == "" {
+	if v == nil || kind.name == "" || p == "" {
 		return nil, append(reference(fmt.Sprintf("%s has no policy%s that retrygen knows", finding.Quote(f.Name), where(p)), f.elsewhere()), f.syntax...)
 	}
 	r := &reading{file: &File{Name: f.Name, Format: kind.name, root: f.root}}

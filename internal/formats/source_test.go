@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
@@ -106,11 +108,11 @@ func TestFromFindings(t *testing.T) {
 // TestFromLater checks that findings of later stages point into the file too.
 func TestFromLater(t *testing.T) {
 	spec, _ := loadWithFiles("version: 1\npolicies: {p: {from: graph.json}}\n")
-	d := spec.Finding(schema.RuleUnusedBound, "/policies/p/exosphere/max_retries", true, "later", "")
+	d := spec.Finding(decode.UnusedBound, "/policies/p/exosphere/max_retries", true, "later", "")
 	if got := d.String(); got != "dir/graph.json:2:19: /retry_policy/max_retries: later" {
 		t.Error(got)
 	}
-	d = spec.Finding(schema.RuleUnusedBound, "/policies/p", true, "later", "")
+	d = spec.Finding(decode.UnusedBound, "/policies/p", true, "later", "")
 	if got := d.String(); got != "dir/x.retry.yaml:2:12: /policies/p: later" {
 		t.Error(got)
 	}
@@ -148,7 +150,7 @@ func FuzzSource(f *testing.F) {
 		text := fmt.Sprintf(`{"version": 1, "policies": {"p": {"from": {"file": "f", "pointer": %q}, "dialect": %q}, "q": {"from": "f"}}}`, pointer, dialect)
 		_, found := schema.LoadFrom("x.retry.json", []byte(text), Source("x.retry.json", func(string) ([]byte, error) { return data, nil }))
 		for _, d := range found {
-			if d.Pos.Filename != "f" && d.Pos.Filename != "x.retry.json" || d.Pos.Line < 1 || d.Rule == schema.RuleInternal.ID {
+			if d.Pos.Filename != "f" && d.Pos.Filename != "x.retry.json" || d.Pos.Line < 1 || d.Rule == document.Internal.ID {
 				t.Fatalf("%s\n%s\n%v %s", text, data, d, d.Rule)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/schema"
 	"gopkg.in/yaml.v3"
 )
@@ -18,7 +19,7 @@ import (
 // text.
 func SpecText(name string, files ...*File) ([]byte, schema.Diagnostics) {
 	var found schema.Diagnostics
-	var policies []schema.Member
+	var policies []document.Member
 	var comments []string
 	taken := make(map[string]bool)
 	for _, f := range files {
@@ -27,8 +28,8 @@ func SpecText(name string, files ...*File) ([]byte, schema.Diagnostics) {
 			if p.Members == nil {
 				continue // a finding says why
 			}
-			at := at(f.root, p.Pointer)
-			policies = append(policies, schema.Member{Name: f.nameOf(p, taken), Value: at.MappingAt(p.Members...)})
+			at := f.root.Find(p.Pointer)
+			policies = append(policies, document.Member{Name: f.nameOf(p, taken), Value: at.MappingAt(p.Members...)})
 			comments = append(comments, comment(f, p))
 		}
 	}
@@ -130,7 +131,7 @@ func comment(f *File, p *Policy) string {
 	return text
 }
 
-func render(policies []schema.Member, comments []string) []byte {
+func render(policies []document.Member, comments []string) []byte {
 	list := &yaml.Node{Kind: yaml.MappingNode}
 	for i, m := range policies {
 		key := scalar(m.Name, true)
@@ -156,27 +157,27 @@ func encode(root *yaml.Node) []byte {
 }
 
 // tree returns a value for YAML, lists of plain values on one line.
-func tree(v schema.Value) *yaml.Node {
+func tree(v *document.Node) *yaml.Node {
 	switch v.Kind() {
-	case schema.Mapping:
+	case document.Mapping:
 		n := &yaml.Node{Kind: yaml.MappingNode}
 		for _, m := range v.Members() {
 			n.Content = append(n.Content, scalar(m.Name, true), tree(m.Value))
 		}
 		return n
-	case schema.List:
+	case document.List:
 		n := &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle}
 		for _, item := range v.Items() {
-			if item.Kind() == schema.Mapping || item.Kind() == schema.List {
+			if item.Kind() == document.Mapping || item.Kind() == document.List {
 				n.Style = 0
 			}
 			n.Content = append(n.Content, tree(item))
 		}
 		return n
-	case schema.Null:
+	case document.Null:
 		return scalar("null", false)
 	default:
-		return scalar(v.Text(), v.Kind() == schema.Text)
+		return scalar(v.Text(), v.Kind() == document.Text)
 	}
 }
 

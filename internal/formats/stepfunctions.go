@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
@@ -23,16 +24,16 @@ var reservedErrors = []string{
 	"States.ItemReaderFailed", "States.ResultWriterFailed", "States.Http.Socket",
 }
 
-func isStateMachine(root schema.Value) bool {
+func isStateMachine(root *document.Node) bool {
 	items := root.Items()
 	return root.Has("States") || root.Has("Retry") || len(items) > 0 && items[0].Has("ErrorEquals")
 }
 
 // readStateMachine reads the states of a machine that retry, those of its
 // branches too.
-func readStateMachine(r *reading, root schema.Value) {
+func readStateMachine(r *reading, root *document.Node) {
 	switch {
-	case root.Kind() == schema.List, root.Has("Retry"):
+	case root.Kind() == document.List, root.Has("Retry"):
 		readRetriers(r, root)
 	case root.Has("States"):
 		for _, state := range root.Get("States").Members() {
@@ -41,7 +42,7 @@ func readStateMachine(r *reading, root schema.Value) {
 	}
 }
 
-func readState(r *reading, state schema.Member) {
+func readState(r *reading, state document.Member) {
 	if state.Value.Has("Retry") {
 		readRetriers(r, state.Value)
 		r.file.Policies[len(r.file.Policies)-1].Name = state.Name
@@ -58,14 +59,14 @@ func readState(r *reading, state schema.Member) {
 
 // readRetriers reads the retriers of a state: any that stop, and then one that
 // retries.
-func readRetriers(r *reading, v schema.Value) {
+func readRetriers(r *reading, v *document.Node) {
 	list := v
 	if v.Has("Retry") {
 		list = v.Get("Retry")
 	}
 	p := r.begin("state", list)
 	defer r.end()
-	if list.Kind() != schema.List || len(list.Items()) == 0 {
+	if list.Kind() != document.List || len(list.Items()) == 0 {
 		r.refuse(list, "Retry is a list of retriers", `write [{"ErrorEquals": ["States.ALL"]}]`)
 		return
 	}
@@ -73,8 +74,8 @@ func readRetriers(r *reading, v schema.Value) {
 	for i, item := range list.Items() {
 		s.add(item, i == len(list.Items())-1)
 	}
-	if s.retrying.IsZero() {
-		s.retrying = list.Items()[0].MappingAt(schema.Member{Name: "MaxAttempts", Value: list.NumberAt("0")})
+	if s.retrying == nil {
+		s.retrying = list.Items()[0].MappingAt(document.Member{Name: "MaxAttempts", Value: list.NumberAt("0")})
 	}
 	p.Members = s.members(v)
 }
@@ -82,17 +83,17 @@ func readRetriers(r *reading, v schema.Value) {
 // retriers are the retriers of a state.
 type retriers struct {
 	r              *reading
-	retrying       schema.Value // the one that retries
-	stopped, retry []schema.Value
+	retrying       *document.Node // the one that retries
+	stopped, retry []*document.Node
 	all            bool // States.ALL is retried
 }
 
-func (s *retriers) add(v schema.Value, isLast bool) {
+func (s *retriers) add(v *document.Node, isLast bool) {
 	if !s.r.mapping(v) {
 		return
 	}
 	s.r.known(v, retrierKeys, "")
-	var matchers []schema.Value
+	var matchers []*document.Node
 	var all bool
 	for _, item := range v.Get("ErrorEquals").Items() {
 		all = all || item.Text() == "States.ALL"
@@ -105,9 +106,9 @@ func (s *retriers) add(v schema.Value, isLast bool) {
 		s.r.refuse(v.Get("ErrorEquals"), "States.ALL stands alone, in the last retrier", "move it to the end")
 	case v.Get("MaxAttempts").Text() == "0" && !all:
 		s.stop(v, matchers)
-	case v.Get("MaxAttempts").Text() == "0" && !s.retrying.IsZero():
+	case v.Get("MaxAttempts").Text() == "0" && s.retrying != nil:
 		// every other error is final, as it is without it
-	case !s.retrying.IsZero():
+	case s.retrying != nil:
 		s.r.add(v.Finding(schema.RuleForeignFeature,
 			"L16: every retrier counts for itself, and a spec has one count for all errors", "give them a state, or a policy, of their own"))
 	default:
@@ -120,8 +121,8 @@ func (s *retriers) add(v schema.Value, isLast bool) {
 
 // stop takes a retrier of no attempts, which only says what is final. Behind
 // one that retries, a spec would ask it first.
-func (s *retriers) stop(v schema.Value, matchers []schema.Value) {
-	if !s.retrying.IsZero() {
+func (s *retriers) stop(v *document.Node, matchers []*document.Node) {
+	if s.retrying != nil {
 		if s.all {
 			return
 		}
@@ -132,12 +133,12 @@ func (s *retriers) stop(v schema.Value, matchers []schema.Value) {
 }
 
 // matcher returns the matcher of an error name.
-func (s *retriers) matcher(v schema.Value) schema.Value {
+func (s *retriers) matcher(v *document.Node) *document.Node {
 	name := v.Text()
 	switch {
 	case strings.HasPrefix(name, "States.") && !slices.Contains(reservedErrors, name):
 		hint := "the names that begin with States. are reserved"
-		if near, ok := schema.Nearest(name, reservedErrors); ok {
+		if near, ok := document.Nearest(name, reservedErrors); ok {
 			hint = "did you mean " + strconv.Quote(near) + "?"
 		}
 		s.r.doubt(v, finding.Quote(name)+" is not an error of Step Functions, so that it matches nothing", hint)
@@ -146,25 +147,25 @@ func (s *retriers) matcher(v schema.Value) schema.Value {
 	case name == "States.TaskFailed":
 		s.r.lose(v, L08, "States.TaskFailed is every error of a task but a timeout, which a spec cannot say", "name the errors")
 	}
-	return v.MappingAt(schema.Member{Name: "type", Value: v.TextAt(name)})
+	return v.MappingAt(document.Member{Name: "type", Value: v.TextAt(name)})
 }
 
 // members returns the policy in the words of Prodigy: its jitter ± 1 around half
 // the wait is the full jitter of Step Functions.
-func (s *retriers) members(state schema.Value) []schema.Member {
+func (s *retriers) members(state *document.Node) []document.Member {
 	v := s.retrying
 	interval := s.seconds(v, "IntervalSeconds", time.Second)
 	longest := s.seconds(v, "MaxDelaySeconds", policy.Unlimited)
 	attempts := s.attempts(v)
-	if interval == 0 || longest == 0 || attempts.IsZero() {
+	if interval == 0 || longest == 0 || attempts == nil {
 		return nil
 	}
-	block := []schema.Member{{Name: "attempts", Value: attempts}}
+	block := []document.Member{{Name: "attempts", Value: attempts}}
 	switch jitter := v.Get("JitterStrategy"); jitter.Text() {
 	case "", "NONE":
 	case "FULL":
 		interval, longest = interval/2, longest/2
-		block = append(block, schema.Member{Name: "jitter", Value: jitter.BooleanAt(true)}, schema.Member{Name: "jitter_factor", Value: jitter.NumberAt("1")})
+		block = append(block, document.Member{Name: "jitter", Value: jitter.BooleanAt(true)}, document.Member{Name: "jitter_factor", Value: jitter.NumberAt("1")})
 	default:
 		s.r.refuse(jitter, jitter.Describe()+" is not a jitter of Step Functions", "write FULL or NONE")
 		return nil
@@ -175,39 +176,39 @@ func (s *retriers) members(state schema.Value) []schema.Member {
 		return nil
 	}
 	block = append(block,
-		schema.Member{Name: "initial_delay", Value: v.TextAt(interval.String())},
-		schema.Member{Name: "max_delay", Value: v.TextAt(longest.String())},
-		schema.Member{Name: "backoff", Value: v.MappingAt(schema.Member{Name: "exponential", Value: v.MappingAt(schema.Member{Name: "base", Value: rate})})},
+		document.Member{Name: "initial_delay", Value: v.TextAt(interval.String())},
+		document.Member{Name: "max_delay", Value: v.TextAt(longest.String())},
+		document.Member{Name: "backoff", Value: v.MappingAt(document.Member{Name: "exponential", Value: v.MappingAt(document.Member{Name: "base", Value: rate})})},
 	)
-	return []schema.Member{
+	return []document.Member{
 		{Name: "prodigy", Value: v.MappingAt(block...)},
 		{Name: "errors", Value: s.errors(v)},
 		{Name: "attempt_timeout", Value: s.timeout(state)},
 	}
 }
 
-func (s *retriers) errors(v schema.Value) schema.Value {
-	var lists []schema.Member
+func (s *retriers) errors(v *document.Node) *document.Node {
+	var lists []document.Member
 	if len(s.stopped) > 0 {
-		lists = append(lists, schema.Member{Name: "stop", Value: v.ListAt(s.stopped...)})
+		lists = append(lists, document.Member{Name: "stop", Value: v.ListAt(s.stopped...)})
 	}
 	if len(s.retry) > 0 {
-		lists = append(lists, schema.Member{Name: "retry", Value: v.ListAt(s.retry...)})
+		lists = append(lists, document.Member{Name: "retry", Value: v.ListAt(s.retry...)})
 	}
 	if lists == nil {
-		return schema.Value{}
+		return nil
 	}
 	return v.MappingAt(lists...)
 }
 
 // attempts returns the attempts, which MaxAttempts does not count: it counts
 // retries.
-func (s *retriers) attempts(v schema.Value) schema.Value {
+func (s *retriers) attempts(v *document.Node) *document.Node {
 	retries := orNumber(v, "MaxAttempts", "3")
 	n, err := strconv.ParseInt(retries.Text(), 10, 31)
-	if err != nil || n < 0 || retries.Kind() != schema.Number {
+	if err != nil || n < 0 || retries.Kind() != document.Number {
 		s.r.refuse(retries, "MaxAttempts is a whole number of retries", "write 3")
-		return schema.Value{}
+		return nil
 	}
 	if v.Has("MaxAttempts") && n > 0 {
 		s.r.note(retries, fmt.Sprintf("MaxAttempts of Step Functions counts retries: %d, after the first attempt", n))
@@ -216,14 +217,14 @@ func (s *retriers) attempts(v schema.Value) schema.Value {
 }
 
 // seconds returns a whole number of seconds above zero, or 0 if it is wrong.
-func (s *retriers) seconds(v schema.Value, name string, fallback time.Duration) time.Duration {
+func (s *retriers) seconds(v *document.Node, name string, fallback time.Duration) time.Duration {
 	const most = 31622400
 	field := v.Get(name)
-	if field.IsZero() {
+	if field == nil {
 		return fallback
 	}
 	n, err := strconv.ParseInt(field.Text(), 10, 64)
-	if err != nil || field.Kind() != schema.Number || n < 1 || n > most {
+	if err != nil || field.Kind() != document.Number || n < 1 || n > most {
 		s.r.refuse(field, fmt.Sprintf("%s is a whole number of seconds from 1 to %d", name, most), "write 1")
 		return 0
 	}
@@ -231,20 +232,20 @@ func (s *retriers) seconds(v schema.Value, name string, fallback time.Duration) 
 }
 
 // timeout returns the bound of an attempt.
-func (s *retriers) timeout(state schema.Value) schema.Value {
+func (s *retriers) timeout(state *document.Node) *document.Node {
 	if !state.Has("TimeoutSeconds") {
-		return schema.Value{}
+		return nil
 	}
 	d := s.seconds(state, "TimeoutSeconds", 0)
 	if d == 0 {
-		return schema.Value{}
+		return nil
 	}
 	return state.Get("TimeoutSeconds").TextAt(d.String())
 }
 
 // orNumber returns a field, or a number in its place.
-func orNumber(v schema.Value, name, fallback string) schema.Value {
-	if field := v.Get(name); !field.IsZero() {
+func orNumber(v *document.Node, name, fallback string) *document.Node {
+	if field := v.Get(name); field != nil {
 		return field
 	}
 	return v.NumberAt(fallback)

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
-	"github.com/retrygen/retrygen/schema"
 )
 
 // temporalKeys are the fields of a RetryPolicy, in proto JSON's two spellings.
@@ -20,7 +20,7 @@ var temporalKeys = []string{
 // policyKeys are the keys under which messages of Temporal have a RetryPolicy.
 var policyKeys = []string{"retryPolicy", "retry_policy"}
 
-func isTemporal(root schema.Value) bool {
+func isTemporal(root *document.Node) bool {
 	if hasAny(root, temporalKeys) || hasAny(root, dynamicKeys) || hasAny(root, dynamicNames) {
 		return true
 	}
@@ -29,7 +29,7 @@ func isTemporal(root schema.Value) bool {
 
 // readTemporal reads a RetryPolicy, one within another message, or those of the
 // server's dynamic configuration.
-func readTemporal(r *reading, root schema.Value) {
+func readTemporal(r *reading, root *document.Node) {
 	if hasAny(root, dynamicNames) {
 		readDynamicConfig(r, root)
 		return
@@ -45,7 +45,7 @@ func readTemporal(r *reading, root schema.Value) {
 
 // readRetryPolicy reads a RetryPolicy as proto JSON does: durations in seconds,
 // numbers that may be quoted, and null for what is not set.
-func readRetryPolicy(r *reading, v schema.Value) {
+func readRetryPolicy(r *reading, v *document.Node) {
 	p := r.begin("retry_policy", v)
 	defer r.end()
 	if hasAny(v, dynamicKeys) {
@@ -56,14 +56,14 @@ func readRetryPolicy(r *reading, v schema.Value) {
 		return
 	}
 	isTimed := checkIntervals(r, v)
-	var members []schema.Member
+	var members []document.Member
 	for _, m := range v.Members() {
-		isUnset := m.Value.Kind() == schema.Null && slices.Contains(temporalKeys, m.Name)
+		isUnset := m.Value.Kind() == document.Null && slices.Contains(temporalKeys, m.Name)
 		if !isUnset && (isTimed || !isInterval(m.Name)) {
-			members = append(members, schema.Member{Name: m.Name, Value: protoValue(m.Value)})
+			members = append(members, document.Member{Name: m.Name, Value: protoValue(m.Value)})
 		}
 	}
-	p.Members = []schema.Member{{Name: "temporal", Value: v.MappingAt(members...)}}
+	p.Members = []document.Member{{Name: "temporal", Value: v.MappingAt(members...)}}
 }
 
 var (
@@ -72,10 +72,10 @@ var (
 )
 
 // checkIntervals reports whether the intervals are durations of proto JSON.
-func checkIntervals(r *reading, v schema.Value) bool {
+func checkIntervals(r *reading, v *document.Node) bool {
 	ok := true
 	for _, m := range v.Members() {
-		if isInterval(m.Name) && m.Value.Kind() == schema.Text && !protoDuration().MatchString(m.Value.Text()) {
+		if isInterval(m.Name) && m.Value.Kind() == document.Text && !protoDuration().MatchString(m.Value.Text()) {
 			r.refuse(m.Value, fmt.Sprintf("%s is not a duration in proto JSON, which Temporal refuses", finding.Quote(m.Value.Text())),
 				"write seconds with at most 9 decimals and an s, such as 1.5s")
 			ok = false
@@ -90,8 +90,8 @@ func isInterval(name string) bool {
 
 // protoValue returns a value as a spec writes it: without the quotes that proto
 // JSON allows around numbers.
-func protoValue(v schema.Value) schema.Value {
-	if v.Kind() == schema.Text && plainNumber().MatchString(v.Text()) {
+func protoValue(v *document.Node) *document.Node {
+	if v.Kind() == document.Text && plainNumber().MatchString(v.Text()) {
 		return v.NumberAt(v.Text())
 	}
 	return v

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/retrygen/retrygen/schema"
+	"github.com/retrygen/retrygen/internal/document"
 )
 
 // dynamicNames are the settings of Temporal's dynamic configuration that are
@@ -18,15 +18,15 @@ var (
 
 // readDynamicConfig reads the settings that are retry policies: a value, or a
 // list of values for some namespaces each.
-func readDynamicConfig(r *reading, root schema.Value) {
+func readDynamicConfig(r *reading, root *document.Node) {
 	for _, name := range dynamicNames {
 		setting := root.Get(name)
-		if setting.IsZero() {
+		if setting == nil {
 			continue
 		}
 		items := setting.Items()
-		if setting.Kind() != schema.List {
-			items = []schema.Value{setting}
+		if setting.Kind() != document.List {
+			items = []*document.Node{setting}
 		}
 		for _, item := range items {
 			readSetting(r, strings.TrimPrefix(name, "history."), item)
@@ -34,7 +34,7 @@ func readDynamicConfig(r *reading, root schema.Value) {
 	}
 }
 
-func readSetting(r *reading, name string, item schema.Value) {
+func readSetting(r *reading, name string, item *document.Node) {
 	value := item
 	if item.Has("value") {
 		value = item.Get("value")
@@ -49,26 +49,26 @@ func readSetting(r *reading, name string, item schema.Value) {
 
 // dynamicPolicy returns the policy of a setting: its longest interval is a
 // whole multiple of the first one.
-func dynamicPolicy(r *reading, v schema.Value) []schema.Member {
+func dynamicPolicy(r *reading, v *document.Node) []document.Member {
 	if !r.mapping(v) {
 		return nil
 	}
 	r.known(v, dynamicKeys, "")
-	block := []schema.Member{
+	block := []document.Member{
 		{Name: "backoff_coefficient", Value: v.Get("BackoffCoefficient")},
 		{Name: "maximum_attempts", Value: v.Get("MaximumAttempts")},
 	}
 	first := v.Get("InitialIntervalInSeconds")
 	interval := big.NewRat(1, 1) // the default of the server, in seconds
-	if !first.IsZero() {
+	if first != nil {
 		var ok bool
 		if interval, ok = dynamicSeconds(first); !ok {
 			r.refuse(first, first.Describe()+" is not a number of seconds or a duration", "write seconds, such as 1 or 0.5, or a duration such as 1s")
 			return nil
 		}
-		block = append(block, schema.Member{Name: "initial_interval", Value: first.TextAt(decimalSeconds(interval))})
+		block = append(block, document.Member{Name: "initial_interval", Value: first.TextAt(decimalSeconds(interval))})
 	}
-	if factor := v.Get("MaximumIntervalCoefficient"); !factor.IsZero() {
+	if factor := v.Get("MaximumIntervalCoefficient"); factor != nil {
 		amount, ok := number(factor)
 		if !ok {
 			r.refuse(factor, "expected a number, found "+factor.Describe(), "")
@@ -79,22 +79,22 @@ func dynamicPolicy(r *reading, v schema.Value) []schema.Member {
 			r.doubt(factor, fmt.Sprintf("Temporal cuts %s to the whole number %s", factor.Text(), whole), "write "+whole.String())
 		}
 		longest := new(big.Rat).Mul(interval, new(big.Rat).SetInt(whole))
-		block = append(block, schema.Member{Name: "maximum_interval", Value: factor.TextAt(decimalSeconds(longest))})
+		block = append(block, document.Member{Name: "maximum_interval", Value: factor.TextAt(decimalSeconds(longest))})
 	}
-	return []schema.Member{{Name: "temporal", Value: v.MappingAt(block...)}}
+	return []document.Member{{Name: "temporal", Value: v.MappingAt(block...)}}
 }
 
 // number returns a number exactly.
-func number(v schema.Value) (*big.Rat, bool) {
-	if v.Kind() != schema.Number || !plainNumber().MatchString(v.Text()) {
+func number(v *document.Node) (*big.Rat, bool) {
+	if v.Kind() != document.Number || !plainNumber().MatchString(v.Text()) {
 		return nil, false
 	}
 	return new(big.Rat).SetString(v.Text())
 }
 
 // dynamicSeconds returns a number of seconds, or a duration, in seconds.
-func dynamicSeconds(v schema.Value) (*big.Rat, bool) {
-	if v.Kind() == schema.Text {
+func dynamicSeconds(v *document.Node) (*big.Rat, bool) {
+	if v.Kind() == document.Text {
 		d, err := time.ParseDuration(v.Text())
 		return new(big.Rat).SetFrac64(int64(d), 1e9), err == nil && d >= 0
 	}

@@ -11,15 +11,17 @@ import (
 	"strings"
 	"testing"
 
+	values "github.com/retrygen/retrygen/internal/decode"
+	places "github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/schema"
 )
 
 // structural are the rules that a JSON Schema can express. The others need
 // more than one value, or Go code, or are about text that is no data yet.
 var structural = []string{
-	schema.RuleUnknownKey.ID, schema.RuleMissingKey.ID, schema.RuleWrongType.ID, schema.RuleOutOfRange.ID,
-	schema.RuleChoice.ID, schema.RuleFormat.ID, schema.RuleExactlyOne.ID, schema.RuleNotSupported.ID,
-	schema.RuleEmpty.ID, schema.RuleOutputPath.ID,
+	values.UnknownKey.ID, values.MissingKey.ID, values.WrongType.ID, values.OutOfRange.ID,
+	values.Choice.ID, places.Format.ID, values.ExactlyOne.ID, values.NotSupported.ID,
+	values.Empty.ID, schema.RuleOutputPath.ID,
 }
 
 const (

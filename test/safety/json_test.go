@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -25,7 +26,7 @@ var (
 )
 
 // syntax are the rules of a text that is no JSON.
-var syntax = []string{schema.RuleSyntax.ID, schema.RuleEncoding.ID}
+var syntax = []string{document.Syntax.ID, document.Encoding.ID}
 
 func refused(text string) bool {
 	_, found := schema.Load("x.retry.json", []byte(text))
@@ -42,7 +43,7 @@ func TestValidJSON(t *testing.T) {
 		for _, text := range []string{value, " \n" + value + "\r\n\t", "[" + value + "," + value + "]", `{"version": ` + value + `}`} {
 			_, found := schema.Load("x.retry.json", []byte(text))
 			for _, d := range found {
-				if d.Rule == schema.RuleSyntax.ID {
+				if d.Rule == document.Syntax.ID {
 					t.Errorf("%s is refused: %s", text, d)
 				}
 			}

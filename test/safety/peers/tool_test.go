@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/retrygen/retrygen/generator"
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -152,7 +153,7 @@ func malformed(t *testing.T) {
 			for cut := range len(text) + 1 {
 				_, found := schema.Load(name, []byte(text[:cut]))
 				for _, d := range found {
-					if d.Rule == schema.RuleInternal.ID || !d.Pos.IsValid() {
+					if d.Rule == document.Internal.ID || !d.Pos.IsValid() {
 						t.Errorf("%q: %v", text[:cut], d)
 					}
 				}

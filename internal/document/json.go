@@ -1,4 +1,4 @@
-package schema
+package document
 
 import (
 	"bytes"
@@ -15,12 +15,12 @@ import (
 // jsonReader walks the tokens of a JSON spec. Decoding into Go values instead
 // would lose places, duplicate keys and the order of keys.
 type jsonReader struct {
-	*reader
+	*Reader
 	tokens *json.Decoder
 }
 
 // readJSON returns the root of a JSON spec, or nil after a syntax error.
-func (r *reader) readJSON() *node {
+func (r *Reader) readJSON() *Node {
 	var raw json.RawMessage
 	if err := json.Unmarshal(r.data, &raw); err != nil {
 		r.reportJSON(err)
@@ -32,7 +32,7 @@ func (r *reader) readJSON() *node {
 	return j.value("", 1)
 }
 
-func (r *reader) reportJSON(err error) {
+func (r *Reader) reportJSON(err error) {
 	offset := int64(len(r.data))
 	if syntax := (*json.SyntaxError)(nil); errors.As(err, &syntax) {
 		offset = syntax.Offset - 1
@@ -41,18 +41,18 @@ func (r *reader) reportJSON(err error) {
 	if len(bytes.TrimSpace(r.data)) == 0 {
 		message = "the file is empty"
 	}
-	r.Add(RuleSyntax, r.at(int(offset)), "", "not valid JSON: "+message, "")
+	r.Add(Syntax, r.at(int(offset)), "", "not valid JSON: "+message, "")
 }
 
 // value reads the next value, which stands at p in depth-1 others.
-func (j *jsonReader) value(p Pointer, depth int) *node {
+func (j *jsonReader) value(p Pointer, depth int) *Node {
 	start := j.next()
 	t, err := j.tokens.Token()
 	if err != nil && !errors.Is(err, io.EOF) {
-		j.Add(RuleInternal, j.at(start), p, "the JSON reader failed", "")
+		j.Add(Internal, j.at(start), p, "the JSON reader failed", "")
 		return nil
 	}
-	n := &node{pointer: p, pos: j.at(start)}
+	n := &Node{pointer: p, pos: j.at(start)}
 	if !j.count(n.pos, p, depth, int(j.tokens.InputOffset())-start) {
 		return nil
 	}
@@ -60,16 +60,16 @@ func (j *jsonReader) value(p Pointer, depth int) *node {
 	case json.Delim:
 		return j.container(n, t, depth)
 	case string:
-		n.kind, n.text = text, t
+		n.kind, n.text = Text, t
 		j.checkSurrogates(n.pos, p, t, start)
 	case json.Number:
 		if message, hint := readPlain(n, withoutExponent(t)); message != "" {
-			j.Reject(RuleScalar, n.pos, p, message, strings.TrimSuffix(hint, ", or put it in quotes if it is text"))
+			j.Reject(Scalar, n.pos, p, message, strings.TrimSuffix(hint, ", or put it in quotes if it is text"))
 		}
 	case bool:
-		n.kind, n.text = boolean, map[bool]string{true: "true", false: "false"}[t]
+		n.kind, n.text = Boolean, map[bool]string{true: "true", false: "false"}[t]
 	default:
-		n.kind, n.text = null, "null"
+		n.kind, n.text = Null, "null"
 	}
 	return n
 }
@@ -86,12 +86,12 @@ func withoutExponent(n json.Number) string {
 	return strconv.FormatFloat(value, 'f', -1, 64)
 }
 
-func (j *jsonReader) container(n *node, open json.Delim, depth int) *node {
+func (j *jsonReader) container(n *Node, open json.Delim, depth int) *Node {
 	if open == '{' {
-		n.kind = mapping
+		n.kind = Mapping
 		j.members(n, depth)
 	} else {
-		n.kind = list
+		n.kind = List
 		for j.tokens.More() && !j.spent {
 			if item := j.value(n.pointer.Index(len(n.items)), depth+1); item != nil {
 				n.items = append(n.items, item)
@@ -105,7 +105,7 @@ func (j *jsonReader) container(n *node, open json.Delim, depth int) *node {
 	return n
 }
 
-func (j *jsonReader) members(n *node, depth int) {
+func (j *jsonReader) members(n *Node, depth int) {
 	seen := make(map[string]token.Position)
 	for j.tokens.More() && !j.spent {
 		start := j.next()
@@ -117,7 +117,7 @@ func (j *jsonReader) members(n *node, depth int) {
 		}
 		j.checkSurrogates(pos, n.pointer.Key(name), name, start)
 		if value := j.value(n.pointer.Key(name), depth+1); value != nil {
-			j.addMember(n, member{name, pos, value}, seen)
+			j.addMember(n, Member{name, value}, pos, seen)
 		}
 	}
 }
@@ -137,6 +137,6 @@ func (j *jsonReader) checkSurrogates(pos token.Position, p Pointer, decoded stri
 	}
 	raw := strings.ToLower(string(j.data[start:j.tokens.InputOffset()]))
 	if strings.Count(decoded, "\ufffd") > strings.Count(raw, "\ufffd")+strings.Count(raw, `\ufffd`) {
-		j.Reject(RuleEncoding, pos, p, "the text has half of a surrogate pair", `write both halves, such as \ud83d\ude00`)
+		j.Reject(Encoding, pos, p, "the text has half of a surrogate pair", `write both halves, such as \ud83d\ude00`)
 	}
 }

@@ -1,4 +1,4 @@
-package schema
+package document
 
 import "strings"
 
@@ -15,12 +15,12 @@ func Nearest(name string, candidates []string) (string, bool) {
 		return "", false
 	}
 	best, found := "", false
-	wanted, least, most := fold(name), maxName, 0
+	wanted, least, most := Fold(name), maxName, 0
 	for _, candidate := range candidates {
 		if len(candidate) > maxName {
 			continue
 		}
-		folded := fold(candidate)
+		folded := Fold(candidate)
 		d, common := distance(wanted, folded), commonPrefix(wanted, folded)
 		longer := max(len(wanted), len(folded))
 		isNear := d <= max(1, (longer+1)/3) && d < max(1, longer)
@@ -42,8 +42,8 @@ func commonPrefix(a, b string) int {
 
 var folder = strings.NewReplacer("_", "", "-", "")
 
-// fold returns name as [Nearest] compares it.
-func fold(name string) string { return strings.ToLower(folder.Replace(name)) }
+// Fold returns name as [Nearest] compares it.
+func Fold(name string) string { return strings.ToLower(folder.Replace(name)) }
 
 // distance returns how many letters must be added, removed, replaced or
 // swapped with their neighbour to make b of a (optimal string alignment).

@@ -1,4 +1,4 @@
-package schema
+package document
 
 import (
 	"bytes"
@@ -15,12 +15,12 @@ import (
 // the YAML package: its decoder would coerce 3.7 to 3, expand aliases without
 // bound, and lose unknown keys.
 type yamlReader struct {
-	*reader
+	*Reader
 	active map[*yaml.Node]bool // the values around the current one
 }
 
 // readYAML returns the root of a YAML spec, or nil if there is none.
-func (r *reader) readYAML() *node {
+func (r *Reader) readYAML() *Node {
 	if !r.checkDirectives() {
 		return nil
 	}
@@ -38,7 +38,7 @@ func (r *reader) readYAML() *node {
 
 // checkDirectives refuses lines that begin with "%". Reading them can take
 // quadratic time, and a spec needs none.
-func (r *reader) checkDirectives() bool {
+func (r *Reader) checkDirectives() bool {
 	offset := 0
 	if !bytes.HasPrefix(r.data, []byte("%")) {
 		offset = bytes.Index(r.data, []byte("\n%")) + 1
@@ -46,7 +46,7 @@ func (r *reader) checkDirectives() bool {
 			return true
 		}
 	}
-	r.Add(RuleYAMLFeature, r.at(offset), "", "YAML directives are not allowed", "remove the line")
+	r.Add(YAMLFeature, r.at(offset), "", "YAML directives are not allowed", "remove the line")
 	return false
 }
 
@@ -54,7 +54,7 @@ func (r *reader) checkDirectives() bool {
 var errReaderFailed = errors.New("the YAML reader failed")
 
 // parseYAML returns the first document, and reports any other.
-func (r *reader) parseYAML() (document *yaml.Node, err error) {
+func (r *Reader) parseYAML() (document *yaml.Node, err error) {
 	defer func() {
 		if recover() != nil {
 			document, err = nil, errReaderFailed
@@ -71,20 +71,20 @@ func (r *reader) parseYAML() (document *yaml.Node, err error) {
 	case err != nil:
 		return nil, err
 	default:
-		r.Add(RuleYAMLFeature, r.inside(second.Line, second.Column), "", "a second document begins here", "keep one document in a file")
+		r.Add(YAMLFeature, r.inside(second.Line, second.Column), "", "a second document begins here", "keep one document in a file")
 	}
 	return document, nil
 }
 
 // value returns the value of y, which stands at p in depth-1 others.
-func (r *yamlReader) value(y *yaml.Node, p Pointer, depth int) *node {
+func (r *yamlReader) value(y *yaml.Node, p Pointer, depth int) *Node {
 	pos := r.inside(y.Line, y.Column)
 	if y.Kind == yaml.AliasNode {
 		y = y.Alias
 	}
 	if r.active[y] {
-		r.Reject(RuleYAMLFeature, pos, p, "an alias stands for a value that contains it", "write the value out")
-		return &node{kind: null, pointer: p, pos: pos}
+		r.Reject(YAMLFeature, pos, p, "an alias stands for a value that contains it", "write the value out")
+		return &Node{kind: Null, pointer: p, pos: pos}
 	}
 	if !r.count(pos, p, depth, len(y.Value)) {
 		return nil
@@ -92,20 +92,20 @@ func (r *yamlReader) value(y *yaml.Node, p Pointer, depth int) *node {
 	r.active[y] = true
 	defer delete(r.active, y)
 
-	n := &node{pointer: p, pos: pos}
+	n := &Node{pointer: p, pos: pos}
 	if name, ok := explicitTag(y); ok {
 		return r.tagged(y, n, name, depth)
 	}
 	return r.untagged(y, n, depth)
 }
 
-func (r *yamlReader) untagged(y *yaml.Node, n *node, depth int) *node {
+func (r *yamlReader) untagged(y *yaml.Node, n *Node, depth int) *Node {
 	switch y.Kind {
 	case yaml.MappingNode:
-		n.kind = mapping
+		n.kind = Mapping
 		r.members(y, n, depth)
 	case yaml.SequenceNode:
-		n.kind = list
+		n.kind = List
 		for i, c := range y.Content {
 			if item := r.value(c, n.pointer.Index(i), depth+1); item != nil {
 				n.items = append(n.items, item)
@@ -120,17 +120,17 @@ func (r *yamlReader) untagged(y *yaml.Node, n *node, depth int) *node {
 	return n
 }
 
-func (r *yamlReader) scalar(y *yaml.Node, n *node) {
+func (r *yamlReader) scalar(y *yaml.Node, n *Node) {
 	if y.Style&(yaml.SingleQuotedStyle|yaml.DoubleQuotedStyle|yaml.LiteralStyle|yaml.FoldedStyle) != 0 {
-		n.kind, n.text = text, y.Value
+		n.kind, n.text = Text, y.Value
 		return
 	}
 	if message, hint := readPlain(n, y.Value); message != "" {
-		r.Reject(RuleScalar, n.pos, n.pointer, message, hint)
+		r.Reject(Scalar, n.pos, n.pointer, message, hint)
 	}
 }
 
-func (r *yamlReader) members(y *yaml.Node, n *node, depth int) {
+func (r *yamlReader) members(y *yaml.Node, n *Node, depth int) {
 	seen := make(map[string]token.Position)
 	for i := 0; i+1 < len(y.Content) && !r.spent; i += 2 {
 		name, ok := r.key(y.Content[i], n.pointer)
@@ -142,10 +142,10 @@ func (r *yamlReader) members(y *yaml.Node, n *node, depth int) {
 		if value == nil {
 			continue
 		}
-		if value.kind == null && value.text == "" {
+		if value.kind == Null && value.text == "" {
 			value.pos = pos // nothing is written, so there is no place but the key
 		}
-		r.addMember(n, member{name, pos, value}, seen)
+		r.addMember(n, Member{name, value}, pos, seen)
 	}
 }
 
@@ -156,20 +156,20 @@ func (r *yamlReader) key(y *yaml.Node, p Pointer) (string, bool) {
 		y = y.Alias
 	}
 	if y.Tag == "!!merge" && y.Style == 0 {
-		r.Add(RuleYAMLFeature, pos, p, "merge keys are not allowed", "write the keys out, or use an alias for a whole value")
+		r.Add(YAMLFeature, pos, p, "merge keys are not allowed", "write the keys out, or use an alias for a whole value")
 		return "", false
 	}
-	n := &node{pos: pos, pointer: p}
+	n := &Node{pos: pos, pointer: p}
 	if y.Kind == yaml.ScalarNode && y.Style&yaml.TaggedStyle == 0 && r.count(pos, p, 1, len(y.Value)) {
 		quoted := y.Style != 0
-		if message, _ := readPlain(n, y.Value); quoted || message == "" && n.kind == text {
+		if message, _ := readPlain(n, y.Value); quoted || message == "" && n.kind == Text {
 			return y.Value, true
 		}
-		r.Add(RuleYAMLFeature, pos, p, fmt.Sprintf("the key %s is not text", finding.Clip(y.Value)), "put it in quotes")
+		r.Add(YAMLFeature, pos, p, fmt.Sprintf("the key %s is not text", finding.Clip(y.Value)), "put it in quotes")
 		return "", false
 	}
 	if !r.spent {
-		r.Add(RuleYAMLFeature, pos, p, "a key is not plain text", "write keys as plain words")
+		r.Add(YAMLFeature, pos, p, "a key is not plain text", "write keys as plain words")
 	}
 	return "", false
 }

@@ -1,4 +1,4 @@
-package schema
+package document
 
 import (
 	"bytes"
@@ -8,24 +8,26 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/retrygen/retrygen/internal/lazyregexp"
 )
 
-var yamlLine = lazyRegexp(`^yaml: (?:line (\d+): )?(?s:(.*))$`)
+var yamlLine = lazyregexp.New(`^yaml: (?:line (\d+): )?(?s:(.*))$`)
 
 // reportYAML turns an error of the YAML package, which knows the line at best,
 // into a finding.
-func (r *reader) reportYAML(err error) {
+func (r *Reader) reportYAML(err error) {
 	if errors.Is(err, errReaderFailed) {
-		r.Add(RuleInternal, r.at(0), "", err.Error(), "please report this spec")
+		r.Add(Internal, r.at(0), "", err.Error(), "please report this spec")
 		return
 	}
 	if errors.Is(err, io.EOF) {
-		r.Add(RuleSyntax, r.at(0), "", "the file is empty", `begin it with "version: 1"`)
+		r.Add(Syntax, r.at(0), "", "the file is empty", `begin it with "version: 1"`)
 		return
 	}
 	line, message := yamlProblem(err)
 	if message == documentStart {
-		r.Add(RuleYAMLFeature, r.lineStart(line), "", "there is text after the end of the document", "keep one document in a file")
+		r.Add(YAMLFeature, r.lineStart(line), "", "there is text after the end of the document", "keep one document in a file")
 		return
 	}
 	pos, hint := r.lineStart(line), r.syntaxHint(line, message)
@@ -34,7 +36,7 @@ func (r *reader) reportYAML(err error) {
 	} else if tab, ok := r.tabNear(line); ok {
 		pos, message, hint = tab, "a line is indented with a tab", "indent with spaces"
 	}
-	r.Add(RuleSyntax, pos, "", "not valid YAML: "+message, hint)
+	r.Add(Syntax, pos, "", "not valid YAML: "+message, hint)
 }
 
 const documentStart = "did not find expected <document start>"
@@ -67,10 +69,10 @@ func yamlProblem(err error) (line int, message string) {
 }
 
 // tagWithComma is a tag whose name YAML 1.1 ends at the next space.
-var tagWithComma = lazyRegexp(`![a-z_]+,`)
+var tagWithComma = lazyregexp.New(`![a-z_]+,`)
 
 // syntaxHint returns what probably went wrong near a line.
-func (r *reader) syntaxHint(line int, message string) string {
+func (r *Reader) syntaxHint(line int, message string) string {
 	lines := bytes.Split(r.data, []byte{'\n'})
 	near := bytes.Join(lines[min(max(line-1, 0), len(lines)):min(line+2, len(lines))], []byte{'\n'})
 	switch {
@@ -89,7 +91,7 @@ func (r *reader) syntaxHint(line int, message string) string {
 }
 
 // find returns the place of the first occurrence of part, or otherwise.
-func (r *reader) find(part string, otherwise token.Position) token.Position {
+func (r *Reader) find(part string, otherwise token.Position) token.Position {
 	if i := bytes.Index(r.data, []byte(part)); i >= 0 {
 		return r.at(i)
 	}
@@ -98,7 +100,7 @@ func (r *reader) find(part string, otherwise token.Position) token.Position {
 
 // tabNear returns the place of a tab in the indentation of the given line or
 // one of its neighbours, since the YAML package is off by one at times.
-func (r *reader) tabNear(line int) (token.Position, bool) {
+func (r *Reader) tabNear(line int) (token.Position, bool) {
 	lines := bytes.Split(r.data, []byte{'\n'})
 	for _, n := range []int{line, line + 1, line - 1} {
 		if n < 1 || n > len(lines) {
@@ -114,7 +116,7 @@ func (r *reader) tabNear(line int) (token.Position, bool) {
 
 // lineStart returns the place of the first character of a line that is not
 // blank.
-func (r *reader) lineStart(line int) token.Position {
+func (r *Reader) lineStart(line int) token.Position {
 	lines := bytes.Split(r.data, []byte{'\n'})
 	line = min(max(line, 1), len(lines))
 	content := lines[line-1]
@@ -122,7 +124,7 @@ func (r *reader) lineStart(line int) token.Position {
 }
 
 // inside returns a place of the file, from a place that may be behind its end.
-func (r *reader) inside(line, column int) token.Position {
+func (r *Reader) inside(line, column int) token.Position {
 	pos := token.Position{Filename: r.name, Line: max(line, 1), Column: max(column, 1)}
 	if end := r.at(len(r.data)); pos.Line > end.Line {
 		return end
