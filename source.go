@@ -5,8 +5,9 @@ package retrygen
 
 import "embed"
 
-// RuntimeSource has the Go files of the runtime in the folder "runtime", its
-// tests included, and those of the HTTP transport in "runtime/retryhttp".
+// RuntimeSource holds the Go files of the runtime in the folder "runtime", with
+// its tests, of the packages that it needs below, and of the HTTP transport in
+// "runtime/retryhttp".
 //
-//go:embed runtime/*.go runtime/retryhttp/*.go
+//go:embed runtime/*.go runtime/gen/*.go runtime/internal/errtree/*.go runtime/retryhttp/*.go
 var RuntimeSource embed.FS

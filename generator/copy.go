@@ -42,7 +42,10 @@ func copyRuntime(place place, outputPath string, withHTTP bool) ([]File, error) 
 
 // copied returns a source file of the runtime as the output has it.
 func copied(source []byte, specFile, outputPath string) []byte {
-	source = bytes.ReplaceAll(source, []byte(`"`+RuntimePath+`"`), []byte(`"`+path.Join(outputPath, copyPath)+`"`))
+	home := `"` + path.Join(outputPath, copyPath)
+	for _, end := range []string{`"`, "/"} { // the runtime, and the packages below it
+		source = bytes.ReplaceAll(source, []byte(`"`+RuntimePath+end), []byte(home+end))
+	}
 	header := Marker + specFile + ". DO NOT EDIT.\n\n"
 	return append([]byte(header), source...)
 }

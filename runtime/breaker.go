@@ -1,6 +1,7 @@
 package retry
 
 import (
+	"math"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -114,7 +115,7 @@ func (b *Breaker) probe() bool {
 		return false
 	}
 	b.probes = min(b.probes+1, b.config.Probes)
-	b.until = now.Add(Linear(0, b.config.RecoveryTimeout, patience+1))
+	b.until = now.Add(min(b.config.RecoveryTimeout, math.MaxInt64/patience) * patience)
 	return true
 }
 

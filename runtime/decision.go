@@ -67,13 +67,3 @@ func (p *Policy) drawOnce(b *Backoff, retry int) time.Duration {
 	}
 	return 0
 }
-
-// TypeName returns the name by which [HasType] knows err, those that it wraps
-// left aside: what it answers to ErrorType() string or Type() string, else the
-// name of its Go type without package and pointer. It is empty for nil.
-func TypeName(err error) string {
-	if err == nil {
-		return ""
-	}
-	return typeName(err)
-}

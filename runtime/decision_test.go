@@ -79,14 +79,3 @@ func TestDecideWithoutLimit(t *testing.T) {
 		t.Errorf("the third decorrelated wait is %v, want 7s", got)
 	}
 }
-
-func TestTypeName(t *testing.T) {
-	for _, c := range []struct {
-		err  error
-		want string
-	}{{nil, ""}, {asking{}, "asking"}, {&asking{}, "asking"}, {fmt.Errorf("a: %w", asking{}), "wrapError"}} {
-		if got := TypeName(c.err); got != c.want {
-			t.Errorf("TypeName(%T) = %q, want %q", c.err, got, c.want)
-		}
-	}
-}

@@ -2,13 +2,9 @@ package retry_test
 
 import (
 	"context"
-	"errors"
-	"math"
-	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
-	"unicode/utf8"
 
 	retry "github.com/retrygen/retrygen/runtime"
 )
@@ -63,26 +59,11 @@ func TestRetryErrorAsksForItsWait(t *testing.T) {
 	}
 }
 
-// TestExponentialAtTheGreatestDuration: this product is just 2^63, the least
-// that is no duration.
-func TestExponentialAtTheGreatestDuration(t *testing.T) {
-	if got := retry.ExponentialNearest(3689348814741910272, 2.5, 2); got != math.MaxInt64 {
-		t.Errorf("got %d", got)
-	}
-}
-
 func TestServerFaultsAreFiveHundreds(t *testing.T) {
 	for code, want := range map[status]bool{499: false, 500: true, 599: true, 600: false} {
 		if retry.IsServerFault(code) != want {
 			t.Errorf("status %d: %v", code, !want)
 		}
-	}
-}
-
-// TestTextOfNoCharacters: a cut never takes more than one character away.
-func TestTextOfNoCharacters(t *testing.T) {
-	if got := len(retry.Text(errors.New(strings.Repeat("\x80", 3000)))); got != 1<<10-utf8.UTFMax {
-		t.Errorf("%d bytes are left", got)
 	}
 }
 

@@ -1,6 +1,10 @@
 package retry
 
-import "time"
+import (
+	"time"
+
+	"github.com/retrygen/retrygen/runtime/internal/errtree"
+)
 
 // The interfaces below are what an error may say about itself. They are looked
 // for through wrapping; where two errors of a tree answer, the outer one
@@ -85,7 +89,7 @@ func read(err error) hints {
 	var h hints
 	var next time.Duration
 	known, spent := false, false
-	walk(err, func(err error) bool {
+	errtree.Walk(err, func(err error) bool {
 		if !known {
 			var safe bool
 			safe, known = retrySafety(err)
@@ -142,28 +146,4 @@ func retryAfterOf(err error) time.Duration {
 		return e.RetryAfter()
 	}
 	return 0
-}
-
-// walk visits the tree of an error, outer errors first, until visit reports
-// true, and reports whether it did.
-func walk(err error, visit func(error) bool) bool {
-	for err != nil {
-		if visit(err) {
-			return true
-		}
-		switch e := err.(type) {
-		case unwrapper:
-			err = e.Unwrap()
-		case multiUnwrapper:
-			for _, err := range e.Unwrap() {
-				if walk(err, visit) {
-					return true
-				}
-			}
-			return false
-		default:
-			return false
-		}
-	}
-	return false
 }

@@ -12,9 +12,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
-	"unicode/utf8"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // status is an error with a status code.
@@ -53,10 +53,10 @@ func TestMatchersLookThroughWrapping(t *testing.T) {
 	match := map[string]func(error) bool{
 		"IsTimeout": retry.IsTimeout, "IsNetwork": retry.IsNetwork, "IsThrottling": retry.IsThrottling,
 		"IsServerFault": retry.IsServerFault, "IsRetrySafe": retry.IsRetrySafe, "IsNonRetryable": retry.IsNonRetryable,
-		"IsType":        retry.IsType[*net.OpError],
-		"HasType named": func(err error) bool { return retry.HasType(err, "NamedError") },
-		"HasType mark":  func(err error) bool { return retry.HasType(err, "Marked") },
-		"HasType go":    func(err error) bool { return retry.HasType(err, "awsStatus") },
+		"IsType":        gen.IsType[*net.OpError],
+		"HasType named": func(err error) bool { return gen.HasType(err, "NamedError") },
+		"HasType mark":  func(err error) bool { return gen.HasType(err, "Marked") },
+		"HasType go":    func(err error) bool { return gen.HasType(err, "awsStatus") },
 		"Status 503":    func(err error) bool { return retry.Status(err) == 503 },
 	}
 	refused := &net.OpError{Op: "dial", Err: os.NewSyscallError("connect", syscall.ECONNREFUSED)}
@@ -137,24 +137,6 @@ type joined struct {
 }
 
 func (j joined) Unwrap() error { return j.inner }
-
-func TestTextIsBounded(t *testing.T) {
-	for _, n := range []int{0, 1, 1023, 1024, 1025, 5000} {
-		for _, unit := range []string{"x", "é", "世", "😀", "\xff"} {
-			whole := strings.Repeat(unit, n)
-			got := retry.Text(errors.New(whole))
-			if !strings.HasPrefix(whole, got) || len(got) > 1024 || len(got) < min(len(whole), 1021) {
-				t.Errorf("Text of %d × %q has %d bytes", n, unit, len(got))
-			}
-			if utf8.ValidString(unit) && !utf8.ValidString(got) {
-				t.Errorf("Text of %d × %q cuts a character", n, unit)
-			}
-		}
-	}
-	if retry.Text(nil) != "" {
-		t.Error("nil has a text")
-	}
-}
 
 type nextDelay struct{ time.Duration }
 

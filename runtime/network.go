@@ -5,6 +5,8 @@ import (
 	"errors"
 	"io"
 	"reflect"
+
+	"github.com/retrygen/retrygen/runtime/internal/errtree"
 )
 
 // IsNetwork reports whether err is, or wraps, a network error: an error of
@@ -13,7 +15,7 @@ import (
 // broken, timed out, or no way to the host). The end of a connection in the
 // midst of an HTTP exchange is one too. The errors of a context alone are not,
 // and an error of package net/url is what it wraps.
-func IsNetwork(err error) bool { return walk(err, isNetworkNode) }
+func IsNetwork(err error) bool { return errtree.Walk(err, isNetworkNode) }
 
 func isNetworkNode(err error) bool {
 	if err == context.DeadlineExceeded { // it has the methods of a net.Error

@@ -4,6 +4,8 @@ import (
 	"context"
 	"strings"
 	"time"
+
+	"github.com/retrygen/retrygen/runtime/internal/errtree"
 )
 
 // The causes of an attempt's context that a policy ended, see [context.Cause].
@@ -89,7 +91,7 @@ func (c *Call) timedOut() bool {
 	if l.scope.ctx.Err() == nil && time.Now().Before(l.scope.deadline) {
 		return false
 	}
-	return IsTimeout(c.err) || tellsDeadline(Text(c.err))
+	return IsTimeout(c.err) || tellsDeadline(errtree.Text(c.err))
 }
 
 // tellsDeadline reports whether a text says that a deadline has passed. Some

@@ -1,5 +1,7 @@
 package retry
 
+import "github.com/retrygen/retrygen/runtime/internal/errtree"
+
 // tooManyRequests is the HTTP status of throttling (RFC 6585).
 const tooManyRequests = 429
 
@@ -7,7 +9,7 @@ const tooManyRequests = 429
 // throttling (see [Throttler]), or answers to ErrorCode() string, as the errors
 // of AWS clients do, with a code that AWS counts as throttling.
 func IsThrottling(err error) bool {
-	return Status(err) == tooManyRequests || walk(err, func(err error) bool {
+	return Status(err) == tooManyRequests || errtree.Walk(err, func(err error) bool {
 		switch e := err.(type) {
 		case Throttler:
 			return e.Throttling()

@@ -3,7 +3,7 @@ package policy
 import (
 	"time"
 
-	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // Wait returns the wait before retry number n, before jitter: bounded by the
@@ -21,11 +21,11 @@ func (s *Schedule) Wait(n int) time.Duration {
 func (s *Schedule) grow(n int) time.Duration {
 	switch s.Growth {
 	case Linear:
-		return retry.Linear(s.First, s.Step, n)
+		return gen.Linear(s.First, s.Step, n)
 	case Exponential:
 		return s.exponential(n)
 	case Fibonacci:
-		return retry.Fibonacci(s.First, n)
+		return gen.Fibonacci(s.First, n)
 	case List:
 		return s.listed(n)
 	default:
@@ -37,9 +37,9 @@ func (s *Schedule) grow(n int) time.Duration {
 // cannot differ by a nanosecond.
 func (s *Schedule) exponential(n int) time.Duration {
 	if s.Rounding == Truncate {
-		return retry.Exponential(s.First, s.Factor, n)
+		return gen.Exponential(s.First, s.Factor, n)
 	}
-	return retry.ExponentialNearest(s.First, s.Factor, n)
+	return gen.ExponentialNearest(s.First, s.Factor, n)
 }
 
 func (s *Schedule) listed(n int) time.Duration {

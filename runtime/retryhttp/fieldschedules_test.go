@@ -9,6 +9,7 @@ import (
 
 	"github.com/retrygen/retrygen/internal/policy"
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // odd are the schedules that no policy of this project has.
@@ -201,7 +202,7 @@ func runOverflow(t *testing.T, v *fieldVector) string {
 	}
 	v.decode(t, &x)
 	for retryNumber, want := range []time.Duration{x.Policy.Initial, x.Policy.Cap, x.Policy.Cap, x.Policy.Cap} {
-		if got := retry.Exponential(x.Policy.Initial, x.Policy.Factor, retryNumber+1); got != want {
+		if got := gen.Exponential(x.Policy.Initial, x.Policy.Factor, retryNumber+1); got != want {
 			t.Errorf("retry %d waits %v, want %v", retryNumber+1, got, want)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"go.temporal.io/sdk/temporal"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // failure returns err, or an error that makes the server do what policy
@@ -58,5 +59,5 @@ func applicationError(err error, options temporal.ApplicationErrorOptions) error
 		}
 	}
 	options.Cause = err
-	return temporal.NewApplicationErrorWithOptions(err.Error(), retry.TypeName(err), options)
+	return temporal.NewApplicationErrorWithOptions(err.Error(), gen.TypeName(err), options)
 }

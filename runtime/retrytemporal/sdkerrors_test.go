@@ -9,12 +9,15 @@ import (
 	"go.temporal.io/sdk/temporal"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // TestSDKErrors checks what the matchers of the runtime, which does not import
 // the SDK, say about its errors.
 func TestSDKErrors(t *testing.T) {
-	timeout := func(kind enumspb.TimeoutType) error { return temporal.NewTimeoutError(kind, errors.New("slow (type: X)")) }
+	timeout := func(kind enumspb.TimeoutType) error {
+		return temporal.NewTimeoutError(kind, errors.New("slow (type: X)"))
+	}
 	for _, c := range []struct {
 		err       error
 		isFinal   bool
@@ -31,12 +34,12 @@ func TestSDKErrors(t *testing.T) {
 		{temporal.NewNonRetryableApplicationError("no", "No", nil), true, false, "No"},
 	} {
 		for _, err := range []error{c.err, fmt.Errorf("wrapped: %w", c.err)} {
-			if retry.IsNonRetryable(err) != c.isFinal || retry.IsTimeout(err) != c.isTimeout || !retry.HasType(err, c.name) {
+			if retry.IsNonRetryable(err) != c.isFinal || retry.IsTimeout(err) != c.isTimeout || !gen.HasType(err, c.name) {
 				t.Errorf("%T %v: final %v, timeout %v, has type %s %v", err, err,
-					retry.IsNonRetryable(err), retry.IsTimeout(err), c.name, retry.HasType(err, c.name))
+					retry.IsNonRetryable(err), retry.IsTimeout(err), c.name, gen.HasType(err, c.name))
 			}
 			for _, other := range []string{"TemporalTimeout:", "TemporalTimeout:X", "TemporalTimeout:Heartbeat"} {
-				if other != c.name && retry.HasType(err, other) {
+				if other != c.name && gen.HasType(err, other) {
 					t.Errorf("%v has type %s", err, other)
 				}
 			}

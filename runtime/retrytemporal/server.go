@@ -5,7 +5,7 @@ import (
 
 	"go.temporal.io/sdk/temporal"
 
-	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // serverPolicy is the RetryPolicy by which the server schedules the attempts of
@@ -24,7 +24,7 @@ func (s serverPolicy) waits(attempt int32, wait time.Duration) bool {
 	if s.RetryPolicy == nil {
 		return false
 	}
-	own := retry.Exponential(s.InitialInterval, s.BackoffCoefficient, int(attempt))
+	own := gen.Exponential(s.InitialInterval, s.BackoffCoefficient, int(attempt))
 	if s.MaximumInterval > 0 {
 		own = min(own, s.MaximumInterval)
 	}

@@ -1,4 +1,4 @@
-package retry
+package gen
 
 import (
 	"math"
@@ -25,7 +25,7 @@ func Fibonacci(unit time.Duration, retry int) time.Duration {
 	}
 	wait, next := unit, unit
 	for ; retry > 2 && next < math.MaxInt64; retry-- {
-		wait, next = next, add(wait, next)
+		wait, next = next, wait+min(next, math.MaxInt64-wait)
 	}
 	if retry < 2 {
 		return unit

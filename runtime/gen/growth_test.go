@@ -1,4 +1,4 @@
-package retry_test
+package gen_test
 
 import (
 	"math"
@@ -6,8 +6,10 @@ import (
 	"testing"
 	"time"
 
-	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
+
+const ms = time.Millisecond
 
 func TestExponential(t *testing.T) {
 	tests := []struct {
@@ -45,10 +47,10 @@ func TestExponential(t *testing.T) {
 		{time.Second, 2, math.MinInt64, 0, 0},
 	}
 	for _, test := range tests {
-		if got := retry.Exponential(test.first, test.factor, test.retry); got != test.truncated {
+		if got := gen.Exponential(test.first, test.factor, test.retry); got != test.truncated {
 			t.Errorf("Exponential(%v, %v, %d) = %d, want %d", test.first, test.factor, test.retry, got, test.truncated)
 		}
-		if got := retry.ExponentialNearest(test.first, test.factor, test.retry); got != test.nearest {
+		if got := gen.ExponentialNearest(test.first, test.factor, test.retry); got != test.nearest {
 			t.Errorf("ExponentialNearest(%v, %v, %d) = %d, want %d", test.first, test.factor, test.retry, got, test.nearest)
 		}
 	}
@@ -79,8 +81,8 @@ func FuzzExponential(f *testing.F) {
 	f.Add(int64(math.MaxInt64), 0.999, 12345)
 	f.Add(int64(7), 3.0, math.MaxInt32)
 	f.Fuzz(func(t *testing.T, first int64, factor float64, n int) {
-		wait := retry.Exponential(time.Duration(first), factor, n)
-		nearest := retry.ExponentialNearest(time.Duration(first), factor, n)
+		wait := gen.Exponential(time.Duration(first), factor, n)
+		nearest := gen.ExponentialNearest(time.Duration(first), factor, n)
 		if wait < 0 || nearest < 0 || nearest < wait || nearest-wait > 1 {
 			t.Fatalf("truncated %d, nearest %d", wait, nearest)
 		}
@@ -107,11 +109,19 @@ func TestExponentialNeverFalls(t *testing.T) {
 	for _, factor := range []float64{1, 1.01, 1.5, 2, 3, 10, 100} {
 		previous := time.Duration(0)
 		for n := 1; n <= 10000; n++ {
-			wait := retry.Exponential(25*ms, factor, n)
+			wait := gen.Exponential(25*ms, factor, n)
 			if wait < previous {
 				t.Fatalf("factor %v, retry %d: %v after %v", factor, n, wait, previous)
 			}
 			previous = wait
 		}
+	}
+}
+
+// TestExponentialAtTheGreatestDuration: this product is just 2^63, the least
+// that is no duration.
+func TestExponentialAtTheGreatestDuration(t *testing.T) {
+	if got := gen.ExponentialNearest(3689348814741910272, 2.5, 2); got != math.MaxInt64 {
+		t.Errorf("got %d", got)
 	}
 }

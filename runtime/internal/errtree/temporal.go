@@ -1,4 +1,4 @@
-package retry
+package errtree
 
 import (
 	"reflect"
@@ -9,10 +9,6 @@ import (
 // errors that package go.temporal.io/sdk/temporal exports.
 const temporalPath = "go.temporal.io/sdk/internal"
 
-// temporalTimeoutPrefix begins the names of timeouts in a Temporal policy, such
-// as "TemporalTimeout:Heartbeat".
-const temporalTimeoutPrefix = "TemporalTimeout:"
-
 // isTemporal reports whether err is the error of that name of Temporal's SDK. A
 // look at its methods beforehand saves most errors the reflection.
 func isTemporal(err error, name string) bool {
@@ -20,10 +16,10 @@ func isTemporal(err error, name string) bool {
 	return t.Kind() == reflect.Pointer && t.Elem().Name() == name && t.Elem().PkgPath() == temporalPath
 }
 
-// temporalTimeout returns the type of a TimeoutError of Temporal's SDK, such as
+// TemporalTimeout returns the type of a TimeoutError of Temporal's SDK, such as
 // "StartToClose", and "" for any other error. The method that returns the type
 // has a result that only the SDK declares; its text follows the message.
-func temporalTimeout(err error) string {
+func TemporalTimeout(err error) string {
 	e, ok := err.(interface{ Message() string })
 	if !ok || !isTemporal(err, "TimeoutError") {
 		return ""
@@ -33,13 +29,13 @@ func temporalTimeout(err error) string {
 	return kind
 }
 
-// isFinalInTemporal reports whether err is an error of Temporal's SDK that
+// IsFinalInTemporal reports whether err is an error of Temporal's SDK that
 // Temporal never retries: a cancellation, or a timeout that bounds all attempts.
-func isFinalInTemporal(err error) bool {
+func IsFinalInTemporal(err error) bool {
 	if _, ok := err.(interface{ HasDetails() bool }); ok && isTemporal(err, "CanceledError") {
 		return true
 	}
-	switch temporalTimeout(err) {
+	switch TemporalTimeout(err) {
 	case "ScheduleToStart", "ScheduleToClose":
 		return true
 	}

@@ -1,4 +1,4 @@
-package retry
+package gen
 
 // SupportsV1 exists so that generated code can refer to it. If the reference
 // does not compile, generated file and runtime disagree: regenerate the file

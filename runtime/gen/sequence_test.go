@@ -1,4 +1,4 @@
-package retry_test
+package gen_test
 
 import (
 	"math"
@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // saturated returns n as a duration, at most the longest one.
@@ -22,14 +22,14 @@ func TestSequencesAgreeWithBigArithmetic(t *testing.T) {
 		last, fib := big.NewInt(0), big.NewInt(1)
 		for n := 1; n <= 200; n++ {
 			want := saturated(new(big.Int).Mul(big.NewInt(int64(unit)), fib))
-			if got := retry.Fibonacci(unit, n); got != want {
+			if got := gen.Fibonacci(unit, n); got != want {
 				t.Fatalf("Fibonacci(%d, %d) = %d, want %d", unit, n, got, want)
 			}
 			last, fib = fib, new(big.Int).Add(last, fib)
 
 			steps := new(big.Int).Mul(big.NewInt(int64(unit)), big.NewInt(int64(n-1)))
 			want = saturated(steps.Add(steps, big.NewInt(5)))
-			if got := retry.Linear(5, unit, n); got != want {
+			if got := gen.Linear(5, unit, n); got != want {
 				t.Fatalf("Linear(5, %d, %d) = %d, want %d", unit, n, got, want)
 			}
 		}
@@ -38,14 +38,14 @@ func TestSequencesAgreeWithBigArithmetic(t *testing.T) {
 
 func TestSequencesSaturateAtAnyRetryNumber(t *testing.T) {
 	for _, n := range []int{1000, math.MaxInt32, math.MaxInt} {
-		if got := retry.Fibonacci(1, n); got != math.MaxInt64 {
+		if got := gen.Fibonacci(1, n); got != math.MaxInt64 {
 			t.Errorf("Fibonacci(1, %d) = %d", n, got)
 		}
-		if got := retry.Linear(time.Hour, time.Hour, n); n > math.MaxInt32 && got != math.MaxInt64 {
+		if got := gen.Linear(time.Hour, time.Hour, n); n > math.MaxInt32 && got != math.MaxInt64 {
 			t.Errorf("Linear(1h, 1h, %d) = %d", n, got)
 		}
 	}
-	if retry.Fibonacci(3, -1) != 3 || retry.Linear(3, 4, -1) != 3 {
+	if gen.Fibonacci(3, -1) != 3 || gen.Linear(3, 4, -1) != 3 {
 		t.Error("a retry below 1 does not count as 1")
 	}
 }
