@@ -13,7 +13,7 @@ type Code struct {
 }
 
 // Terms returns a term for each code.
-func (m Code) Terms() []Term { return m.terms("code", m.Codes, codeOutcome) }
+func (m Code) Terms() []Term { return m.Field.at(m.terms("code", m.Codes, codeOutcome)) }
 
 // Condition returns the test of the code.
 func (m Code) Condition() Condition { return valueCondition("HasCode", m.Codes, m.Field) }

@@ -18,3 +18,22 @@ func valueCondition(function string, values []Value, field *Field) Condition {
 	}
 	return FieldIn{Field: *field, Values: texts(values)}
 }
+
+// String returns the field as a reader knows it: "*mysql.MySQLError.Number".
+func (f Field) String() string { return f.Of.Short() + "." + f.Path }
+
+// at returns the terms of a matcher that reads its values from the field. A nil
+// field leaves them as they are.
+func (f *Field) at(terms []Term) []Term {
+	if f == nil {
+		return terms
+	}
+	for i, t := range terms {
+		if t.Kind == "status" {
+			t.Value, t.Statuses = t.Statuses.String(), Range{}
+		}
+		t.Kind, t.Field = "field", f.String()
+		terms[i] = t
+	}
+	return terms
+}

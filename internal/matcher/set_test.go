@@ -91,7 +91,7 @@ func TestWords(t *testing.T) {
 		Type{Type: "Slow"},
 		SQLState{States: []Value{{Text: "40001"}, {Text: "08*"}}},
 	})
-	const want = `status 429 502-504, gRPC ABORTED UNAVAILABLE, rate_limit, text like "refused", type Slow, SQLSTATE 40001, SQLSTATE 08*`
+	const want = `status 429 502-504, gRPC ABORTED UNAVAILABLE, rate_limit, text like "refused", type Slow, SQLSTATE 40001 08*`
 	if got := Words(terms); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

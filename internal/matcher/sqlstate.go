@@ -14,7 +14,7 @@ type SQLState struct {
 
 // Terms returns a term for each state.
 func (m SQLState) Terms() []Term {
-	return m.terms("sqlstate", m.States, sqlStateOutcome)
+	return m.Field.at(m.terms("sqlstate", m.States, sqlStateOutcome))
 }
 
 // Condition returns the test of the state.

@@ -36,7 +36,7 @@ func (m Status) Terms() []Term {
 			terms[i].At = m.Pointer
 		}
 	}
-	return terms
+	return m.Field.at(terms)
 }
 
 // tooManyRequests is the status of throttling (RFC 6585).

@@ -1,8 +1,8 @@
 package matcher
 
 import (
-	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/retrygen/retrygen/internal/finding"
@@ -18,6 +18,9 @@ type Term struct {
 	Kind string
 	// Value tells the terms of one kind apart. It is empty for a status.
 	Value string
+	// Field is the field of a type from which the value is read; it is set only
+	// if Kind is "field".
+	Field string
 	// Statuses are the HTTP status codes that the term matches; zero if it is
 	// not about status codes.
 	Statuses Range
@@ -29,12 +32,12 @@ type Term struct {
 
 // key identifies a term in a set.
 type key struct {
-	kind, value string
-	statuses    Range
+	kind, field, value string
+	statuses           Range
 }
 
 func (t Term) key() key {
-	k := key{kind: t.Kind, value: t.Value}
+	k := key{kind: t.Kind, field: t.Field, value: t.Value}
 	if t.Kind == "status" {
 		k.statuses = Range{Low: t.Statuses.Low, High: t.Statuses.High}
 	}
@@ -44,11 +47,13 @@ func (t Term) key() key {
 // String returns the term as a reader knows it, for example "status 429".
 func (t Term) String() string { return Words([]Term{t}) }
 
-// Words returns what terms match, for example "status 429 502-504, timeout".
-// The statuses come first, as ranges, then the gRPC codes, then all others.
+// Words returns what terms match, for example "status 429 502-504, timeout". The
+// statuses come first, as ranges, then the gRPC codes, then all others in order.
+// Terms that differ in their values only are named together.
 func Words(terms []Term) string {
 	var statuses []Range
-	var codes, others []string
+	var codes []string
+	var others group
 	for _, t := range terms {
 		switch t.Kind {
 		case "status":
@@ -56,7 +61,7 @@ func Words(terms []Term) string {
 		case "grpc":
 			codes = append(codes, t.Value)
 		default:
-			others = append(others, t.words())
+			others.add(t.words())
 		}
 	}
 	var words []string
@@ -67,28 +72,47 @@ func Words(terms []Term) string {
 		slices.Sort(codes)
 		words = append(words, "gRPC "+strings.Join(codes, " "))
 	}
-	return strings.Join(append(words, others...), ", ")
+	return strings.Join(append(words, others.words...), ", ")
 }
 
-// words returns what a term matches that stands alone.
-func (t Term) words() string {
+// group collects phrases of a subject and a value. Values of one subject that
+// follow each other share a phrase.
+type group struct {
+	words   []string
+	subject string // of the last phrase
+}
+
+func (g *group) add(subject, value string) {
+	switch {
+	case subject == "":
+		g.words = append(g.words, value)
+	case subject == g.subject:
+		g.words[len(g.words)-1] += " " + value
+	default:
+		g.words = append(g.words, subject+" "+value)
+	}
+	g.subject = subject
+}
+
+// words returns the subject of a term, which may be empty, and its value.
+func (t Term) words() (subject, value string) {
 	switch t.Kind {
 	case "pattern":
-		return fmt.Sprintf("text like %q", t.Value)
-	case "type":
-		return "type " + t.Value
-	case "func":
-		return "errors that " + t.Value + " accepts"
-	case "sqlstate":
-		return "SQLSTATE " + t.Value
-	case "code", "label":
-		return t.Kind + " " + t.Value
+		return "text like", strconv.Quote(t.Value)
 	case "prefix":
-		return fmt.Sprintf("text that begins with %q", t.Value)
+		return "text that begins with", strconv.Quote(t.Value)
+	case "type", "code", "label":
+		return t.Kind, t.Value
+	case "sqlstate":
+		return "SQLSTATE", t.Value
+	case "field":
+		return t.Field, t.Value
+	case "func":
+		return "", "errors that " + t.Value + " accepts"
 	case "method":
-		return "errors whose " + t.Value + "() is true"
+		return "", "errors whose " + t.Value + "() is true"
 	default:
-		return t.Value
+		return "", t.Value
 	}
 }
 

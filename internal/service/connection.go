@@ -1,0 +1,18 @@
+package service
+
+// connection are the rows that every service has: the connection failed. A
+// failed dial is known not to have sent anything; the runtime tells it apart
+// from a lost answer.
+var connection = []Row{
+	{class(unknown, "network"), "the connection failed or was lost", "package net"},
+	{class(unknown, "timeout"), "the attempt took too long", "package net, context.DeadlineExceeded"},
+}
+
+// badConnection is the row of package database/sql for connections that were
+// found broken before anything was sent.
+var badConnection = Row{
+	declared(notSent, "database/sql/driver", "ErrBadConn"), "the pooled connection was already broken", "package database/sql/driver, ErrBadConn",
+}
+
+// noRows is the row of package database/sql for a query without a result.
+var noRows = Row{declared(unknown, "database/sql", "ErrNoRows"), "the query has no result", "package database/sql, ErrNoRows"}
