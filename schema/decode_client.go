@@ -7,6 +7,7 @@ import (
 	"github.com/retrygen/retrygen/internal/decode"
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
+	"github.com/retrygen/retrygen/internal/goname"
 )
 
 // noPolicy is what a spec writes where a method is to be passed through.
@@ -17,7 +18,7 @@ func decodeClient(m decode.Member, s *Spec) *Client {
 	c := &Client{
 		Name:    m.Name,
 		Pointer: m.Value.Pointer(),
-		Wraps:   decodeGoName(o.Get("wraps")),
+		Wraps:   goname.Decode(o.Get("wraps")),
 		Policy:  decodePolicyName(o.Get("policy"), s),
 		HTTP:    decodeHttpClient(o.Get("http"), s),
 	}

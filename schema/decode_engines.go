@@ -6,6 +6,7 @@ import (
 	"github.com/retrygen/retrygen/internal/decode"
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
+	"github.com/retrygen/retrygen/internal/goname"
 )
 
 // decodeEngines decodes the engines of a spec.
@@ -63,7 +64,7 @@ func decodeStub(m decode.Member, s *Spec) *Stub {
 	stub := &Stub{
 		Name:    m.Name,
 		Pointer: m.Value.Pointer(),
-		Client:  decodeGoName(o.Get("client")),
+		Client:  goname.Decode(o.Get("client")),
 		Policy:  decodePolicyName(o.Get("policy"), s),
 	}
 	retries := stub.Policy != ""

@@ -177,7 +177,7 @@ func decodeProdigyMatcher(n decode.Value, f Fidelity) matcher.Matcher {
 	if !n.Is(document.Text) {
 		o := n.Object("prodigyMatcher")
 		if pattern := o.Get("pattern"); pattern.IsSet() {
-			return matcher.Pattern{Entry: matcher.Place(n.Pointer()), Pattern: decodePattern(pattern)}
+			return matcher.Pattern{Entry: matcher.Place(n.Pointer()), Pattern: matcher.DecodeExpression(pattern)}
 		}
 		class = ""
 		for _, name := range matcher.Classes {

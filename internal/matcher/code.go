@@ -1,6 +1,10 @@
 package matcher
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/retrygen/retrygen/internal/decode"
+)
 
 // Code matches errors by a code of their service, which they answer to
 // ErrorCode(), Code() or SQLErrorNumber(): a text or a number.
@@ -32,4 +36,8 @@ func codeOutcome(code string) Outcome {
 		return NotSent
 	}
 	return Unknown
+}
+
+func decodeCode(o decode.Object, v decode.Value, e Entry) Matcher {
+	return Code{Entry: e, Codes: decodeValues(v), Field: decodeField(o)}
 }

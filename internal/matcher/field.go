@@ -1,6 +1,10 @@
 package matcher
 
-import "github.com/retrygen/retrygen/internal/goname"
+import (
+	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/finding"
+	"github.com/retrygen/retrygen/internal/goname"
+)
 
 // Field is where a type of errors has the value that a matcher compares.
 type Field struct {
@@ -8,6 +12,8 @@ type Field struct {
 	// Path is a field or a method without parameters, or a chain of them:
 	// "Number", "Response.StatusCode".
 	Path string
+	// At is the place of the matcher in the spec.
+	At finding.Pointer
 }
 
 // valueCondition returns the condition that the value in a field is one of the
@@ -36,4 +42,17 @@ func (f *Field) at(terms []Term) []Term {
 		terms[i] = t
 	}
 	return terms
+}
+
+// decodeField returns the field that the keys "of" and "field" or "method" of a
+// matcher name, or nil.
+func decodeField(o decode.Object) *Field {
+	of, path := o.Get("of"), o.Get("field")
+	if method := o.Get("method"); !path.IsSet() {
+		path = method
+	}
+	if !of.IsSet() {
+		return nil
+	}
+	return &Field{Of: goname.Decode(of), Path: path.Word(""), At: o.Pointer()}
 }

@@ -1,6 +1,9 @@
 package matcher
 
-import "github.com/retrygen/retrygen/internal/goname"
+import (
+	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/goname"
+)
 
 // Go matches a Go error value by errors.Is, or a Go error type by errors.As.
 type Go struct {
@@ -30,3 +33,7 @@ func (m Func) Terms() []Term {
 
 // Condition returns the function.
 func (m Func) Condition() Condition { return Accepted{m.Name} }
+
+func decodeFunc(_ decode.Object, v decode.Value, e Entry) Matcher {
+	return Func{Entry: e, Name: goname.Decode(v)}
+}

@@ -1,5 +1,7 @@
 package matcher
 
+import "github.com/retrygen/retrygen/internal/decode"
+
 // GRPC matches errors that carry a gRPC or Connect status code.
 type GRPC struct {
 	Entry
@@ -24,3 +26,9 @@ func (m GRPC) Terms() []Term {
 
 // Condition returns the test of the code.
 func (m GRPC) Condition() Condition { return CodeIn{m.Codes} }
+
+func decodeGRPC(o decode.Object, _ decode.Value, e Entry) Matcher {
+	m := GRPC{Entry: e}
+	o.Each("grpc", func(item decode.Value) { m.Codes = append(m.Codes, item.Word("")) })
+	return m
+}

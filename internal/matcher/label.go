@@ -1,16 +1,25 @@
 package matcher
 
+import "github.com/retrygen/retrygen/internal/decode"
+
 // Label matches errors that answer true to HasErrorLabel(string) bool for one of
 // the labels, as MongoDB's errors do.
 type Label struct {
 	Entry
 	Labels []Value
+	// Field is a field of a type with a list of labels; nil asks any error that
+	// has the method.
+	Field *Field
 }
 
 // Terms returns a term for each label.
 func (m Label) Terms() []Term {
-	return m.terms("label", m.Labels, func(string) Outcome { return Unknown })
+	return m.Field.at(m.terms("label", m.Labels, func(string) Outcome { return Unknown }))
 }
 
 // Condition returns the test of the labels.
-func (m Label) Condition() Condition { return Call{Func: "HasLabel", Args: texts(m.Labels)} }
+func (m Label) Condition() Condition { return valueCondition("HasLabel", m.Labels, m.Field) }
+
+func decodeLabel(o decode.Object, v decode.Value, e Entry) Matcher {
+	return Label{Entry: e, Labels: decodeValues(v), Field: decodeField(o)}
+}

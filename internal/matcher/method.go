@@ -1,5 +1,7 @@
 package matcher
 
+import "github.com/retrygen/retrygen/internal/decode"
+
 // Method matches errors with a method of type func() bool that returns true,
 // such as Temporary.
 type Method struct {
@@ -14,3 +16,10 @@ func (m Method) Terms() []Term {
 
 // Condition returns the call of the method.
 func (m Method) Condition() Condition { return Answers{m.Method} }
+
+func decodeMethod(o decode.Object, v decode.Value, e Entry) Matcher {
+	if field := decodeField(o); field != nil {
+		return Code{Entry: e, Codes: []Value{{"true", v.Pointer()}}, Field: field}
+	}
+	return Method{Entry: e, Method: v.Word("")}
+}

@@ -1,5 +1,7 @@
 package matcher
 
+import "github.com/retrygen/retrygen/internal/decode"
+
 // Prefix matches errors whose text, or the text of an error that they wrap,
 // begins with one of the prefixes, as Redis errors begin with "LOADING".
 type Prefix struct {
@@ -14,3 +16,7 @@ func (m Prefix) Terms() []Term {
 
 // Condition returns the test of the text.
 func (m Prefix) Condition() Condition { return Call{Func: "HasPrefix", Args: texts(m.Prefixes)} }
+
+func decodePrefix(_ decode.Object, v decode.Value, e Entry) Matcher {
+	return Prefix{Entry: e, Prefixes: decodeValues(v)}
+}

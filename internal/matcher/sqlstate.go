@@ -1,6 +1,10 @@
 package matcher
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/retrygen/retrygen/internal/decode"
+)
 
 // SQLState matches errors by their SQLSTATE (ISO/IEC 9075), which they answer to
 // SQLState() string.
@@ -34,4 +38,8 @@ func sqlStateOutcome(state string) Outcome {
 	default:
 		return Unknown
 	}
+}
+
+func decodeSQLState(o decode.Object, v decode.Value, e Entry) Matcher {
+	return SQLState{Entry: e, States: decodeValues(v), Field: decodeField(o)}
 }

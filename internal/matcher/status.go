@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
 )
 
@@ -87,4 +89,43 @@ func rangeWords(ranges []Range) string {
 		words[i] = r.String()
 	}
 	return strings.Join(words, " ")
+}
+
+func decodeStatus(_ decode.Object, v decode.Value, e Entry) Matcher {
+	return Status{Entry: e, Ranges: decodeRanges(v)}
+}
+
+// decodeRanges returns the status codes of a code, a range or a list.
+func decodeRanges(v decode.Value) []Range {
+	items := []decode.Value{v}
+	if v.Is(document.List) {
+		items = v.Items()
+	}
+	ranges := make([]Range, len(items))
+	for i, item := range items {
+		ranges[i] = decodeRange(item)
+		ranges[i].At = item.Pointer()
+	}
+	return ranges
+}
+
+func decodeRange(v decode.Value) Range {
+	if v.Is(document.Number) {
+		code := int(v.Integer(0))
+		return Range{Low: code, High: code}
+	}
+	first, last, isRange := strings.Cut(v.Word(""), "-")
+	low, errLow := strconv.Atoi(first)
+	if !isRange {
+		last = first
+	}
+	high, errHigh := strconv.Atoi(last)
+	if errLow != nil || errHigh != nil {
+		v.Unreadable()
+		return Range{}
+	}
+	if low > high {
+		v.Reject(decode.Contradiction, fmt.Sprintf("the range %s ends before it begins", finding.Clip(v.Text())), fmt.Sprintf("write %d-%d", high, low))
+	}
+	return Range{Low: low, High: high}
 }

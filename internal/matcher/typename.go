@@ -1,5 +1,7 @@
 package matcher
 
+import "github.com/retrygen/retrygen/internal/decode"
+
 // Type matches errors by the name of their type: what they answer to
 // ErrorType() string or Type() string, else the Go type name without package.
 type Type struct {
@@ -14,3 +16,7 @@ func (m Type) Terms() []Term {
 
 // Condition returns the function of the runtime for type names.
 func (m Type) Condition() Condition { return Call{Func: "HasType", Args: []string{m.Type}} }
+
+func decodeType(_ decode.Object, v decode.Value, e Entry) Matcher {
+	return Type{Entry: e, Type: v.Word("")}
+}
