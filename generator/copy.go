@@ -4,33 +4,33 @@ import (
 	"bytes"
 	"fmt"
 	"io/fs"
-	"path"
 	"path/filepath"
 	"strings"
 
 	"github.com/retrygen/retrygen"
+	"github.com/retrygen/retrygen/generator/internal/model"
+	"github.com/retrygen/retrygen/generator/internal/resolve"
 )
-
-// copyPath is where a copied runtime stands below the output directory. The go
-// command keeps other modules from importing it.
-const copyPath = "internal/retry"
 
 // copyRuntime returns the files of a runtime of the output's own: the source
 // of ours without its tests, under another import path.
-func copyRuntime(place place, outputPath string, withHTTP bool) ([]File, error) {
+func copyRuntime(c *resolve.RuntimeCopy) ([]File, error) {
+	if c == nil {
+		return nil, nil
+	}
 	var files []File
 	err := fs.WalkDir(retrygen.RuntimeSource, "runtime", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || strings.HasSuffix(name, "_test.go") {
 			return err
 		}
 		below := strings.TrimPrefix(name, "runtime/")
-		if strings.HasPrefix(below, "retryhttp/") && !withHTTP {
+		if strings.HasPrefix(below, "retryhttp/") && !c.HTTP {
 			return nil
 		}
 		source, err := fs.ReadFile(retrygen.RuntimeSource, name)
 		files = append(files, File{
-			Path:    filepath.Join(place.outDir, filepath.FromSlash(path.Join(copyPath, below))),
-			Content: copied(source, place.specFile(), outputPath),
+			Path:    filepath.Join(c.Dir, filepath.FromSlash(below)),
+			Content: copied(c, source),
 		})
 		return err
 	})
@@ -41,11 +41,9 @@ func copyRuntime(place place, outputPath string, withHTTP bool) ([]File, error) 
 }
 
 // copied returns a source file of the runtime as the output has it.
-func copied(source []byte, specFile, outputPath string) []byte {
-	home := `"` + path.Join(outputPath, copyPath)
+func copied(c *resolve.RuntimeCopy, source []byte) []byte {
 	for _, end := range []string{`"`, "/"} { // the runtime, and the packages below it
-		source = bytes.ReplaceAll(source, []byte(`"`+RuntimePath+end), []byte(home+end))
+		source = bytes.ReplaceAll(source, []byte(`"`+model.RuntimePath+end), []byte(`"`+c.ImportPath+end))
 	}
-	header := Marker + specFile + ". DO NOT EDIT.\n\n"
-	return append([]byte(header), source...)
+	return append([]byte(c.Header+"\n\n"), source...)
 }

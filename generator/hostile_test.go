@@ -12,32 +12,10 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/go/packages"
-
+	"github.com/retrygen/retrygen/generator/internal/gopkg"
+	"github.com/retrygen/retrygen/generator/internal/resolve"
 	"github.com/retrygen/retrygen/schema"
 )
-
-// canned are packages that need no go command: their sources by import path.
-var canned = map[string]string{
-	"context":  "package context\n\ntype Context interface{ Err() error }\n",
-	"app.test": "package app\n\nimport \"context\"\n\ntype Gateway interface {\n\tCharge(ctx context.Context, n int) (int, error)\n\tClose()\n}\n",
-}
-
-// cannedPackages returns the canned packages as the go command would list them.
-func cannedPackages(tb testing.TB, places []place) *loaded {
-	load := newLoaded(places)
-	load.dirs["/app.test"] = "app.test"
-	for path, text := range canned {
-		name := "/" + path + "/source.go"
-		file, err := parser.ParseFile(load.fset, name, text, parser.SkipObjectResolution)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		load.files[name] = file
-		load.paths[path] = &packages.Package{ID: path, PkgPath: path, Name: file.Name.Name, GoFiles: []string{name}}
-	}
-	return load
-}
 
 // hostileSpec returns a spec with free text wherever a spec has some.
 func hostileSpec(file, description, pattern, typeName, command string) *schema.Spec {
@@ -167,45 +145,25 @@ func stringsOf(t *testing.T, file *ast.File) []string {
 	return values
 }
 
-// FuzzClaim demands that a claimed name is a free identifier.
-func FuzzClaim(f *testing.F) {
-	f.Add("type", "err", "ctx")
-	f.Add("", "_", "error")
-	f.Fuzz(func(t *testing.T, a, b, c string) {
-		if !token.IsIdentifier(c) && !token.IsKeyword(c) {
-			return
-		}
-		names := newScope(a, c)
-		name := names.claim(b, c)
-		if name == a || name == c || token.IsKeyword(name) || !names[name] {
-			t.Errorf("claimed %q", name)
-		}
-	})
+// canned are packages that need no go command: their sources by import path.
+var canned = map[string]string{
+	"context":  "package context\n\ntype Context interface{ Err() error }\n",
+	"app.test": "package app\n\nimport \"context\"\n\ntype Gateway interface {\n\tCharge(ctx context.Context, n int) (int, error)\n\tClose()\n}\n",
 }
 
-// FuzzComment is FuzzOutput for comments alone, and faster.
-func FuzzComment(f *testing.F) {
-	f.Add("+build ignore //go:embed x */ /*")
-	f.Add("\t+build\u2028+build\r\n//export f")
-	f.Fuzz(func(t *testing.T, text string) {
-		for _, line := range documentLines([]string{"F does: " + plain(text), listMark + plain(text), plain(text)}) {
-			checkComment(t, line)
-		}
-	})
-}
-
-// generateCanned generates a spec with one output without the go command.
+// generateCanned generates a spec with one output without the go command. The
+// packages are in directories that are named like them.
 func generateCanned(t *testing.T, spec *schema.Spec) []byte {
 	t.Helper()
-	places, err := placesOf([]*schema.Spec{spec})
+	resolved, err := resolve.SpecsFrom([]*schema.Spec{spec}, func(targets []*gopkg.Target) (*gopkg.Program, error) {
+		return gopkg.FromSources(targets, canned)
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	load := cannedPackages(t, places)
-	r := newResolver(load, places[0], newUniverse(load, places[0]))
-	results, err := render([]resolved{{r, r.resolve()}})
+	results, err := render(resolved)
 	if err != nil || len(results[0].Files) != 1 {
-		t.Fatalf("%v, findings %v", err, r.findings)
+		t.Fatalf("%v, findings %v", err, results[0].Findings)
 	}
 	return results[0].Files[0].Content
 }

@@ -4,16 +4,12 @@ import (
 	"flag"
 	"fmt"
 	"go/ast"
-	"go/constant"
 	"go/parser"
 	"go/token"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/dave/jennifer/jen"
 
 	"github.com/retrygen/retrygen/schema"
 )
@@ -105,49 +101,4 @@ func checkBatch(t *testing.T, content []byte, literals []string) {
 	if !ast.IsGenerated(file) {
 		t.Errorf("is not marked as generated: %.80q", content)
 	}
-}
-
-// TestLiteralsReadBack: what is written as a literal is read as the same value,
-// to the last bit.
-func TestLiteralsReadBack(t *testing.T) {
-	draw := rand.New(rand.NewPCG(rand.Uint64(), 2))
-	for range 3000 {
-		text := hostileText(draw)
-		if got := readBack(t, stringLiteral(text)); constant.StringVal(got) != text {
-			t.Errorf("%q became %q", text, constant.StringVal(got))
-		}
-		n := int64(draw.Uint64() >> draw.IntN(64))
-		if got, exact := constant.Int64Val(readBack(t, number(n))); got != n || !exact {
-			t.Errorf("%d became %d", n, got)
-		}
-		f := math.Float64frombits(draw.Uint64())
-		if math.IsNaN(f) || math.IsInf(f, 0) {
-			continue
-		}
-		if got, _ := constant.Float64Val(constant.ToFloat(readBack(t, floatLiteral(f)))); got != f {
-			t.Errorf("%v became %v", f, got)
-		}
-	}
-}
-
-// readBack returns the value of an expression of a literal.
-func readBack(t *testing.T, literal *jen.Statement) constant.Value {
-	t.Helper()
-	expression, err := parser.ParseExpr(fmt.Sprintf("%#v", literal))
-	if err != nil {
-		t.Fatal(err)
-	}
-	sign := token.ADD
-	if unary, ok := expression.(*ast.UnaryExpr); ok {
-		sign, expression = unary.Op, unary.X
-	}
-	basic, ok := expression.(*ast.BasicLit)
-	if !ok {
-		t.Fatalf("%#v is no literal", literal)
-	}
-	value := constant.MakeFromLiteral(basic.Value, basic.Kind, 0)
-	if sign == token.SUB {
-		value = constant.UnaryOp(token.SUB, value, 0)
-	}
-	return value
 }

@@ -4,18 +4,19 @@ import (
 	"maps"
 	"slices"
 
+	"github.com/retrygen/retrygen/generator/internal/model"
 	"github.com/retrygen/retrygen/schema"
 )
 
 // withoutContext returns the policies that methods follow and none that takes
 // a context. Every HTTP request has one.
-func withoutContext(spec *schema.Spec, files []*fileModel) []string {
+func withoutContext(spec *schema.Spec, files []*model.File) []string {
 	hasContext := make(map[string]bool)
 	for _, file := range files {
-		for _, c := range file.clients {
-			for _, m := range c.methods {
-				if m.field != nil {
-					hasContext[m.field.policy.Name] = hasContext[m.field.policy.Name] || m.context >= 0
+		for _, c := range file.Clients {
+			for _, m := range c.Methods {
+				if m.Field != nil {
+					hasContext[m.Field.Policy.Name] = hasContext[m.Field.Policy.Name] || m.Context >= 0
 				}
 			}
 		}

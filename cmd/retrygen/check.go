@@ -30,13 +30,15 @@ retrygen's own that no spec generates any more. It writes nothing.`,
 }
 
 func (t *tool) check(ctx context.Context, args []string, format string) error {
-	return t.recorded("check", format, args, func(sources []*source) ([]generator.Result, error) {
-		results, err := compileInModules(ctx, sources)
-		if err != nil {
-			return nil, err
-		}
-		return results, t.compareAll(sources, results, format)
-	})
+	sources, err := t.load(args)
+	if err != nil {
+		return err
+	}
+	results, err := compileInModules(ctx, sources)
+	if err != nil {
+		return err
+	}
+	return t.compareAll(sources, results, format)
 }
 
 // compareAll prints what was found, and what generate would change.

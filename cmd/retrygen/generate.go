@@ -31,13 +31,15 @@ The code of a spec on standard input ("-") goes to standard output.`,
 }
 
 func (t *tool) generate(ctx context.Context, args []string, format string) error {
-	return t.recorded("generate", format, args, func(sources []*source) ([]generator.Result, error) {
-		results, err := compileInModules(ctx, sources)
-		if err != nil {
-			return nil, err
-		}
-		return results, t.deliverAll(sources, results, format)
-	})
+	sources, err := t.load(args)
+	if err != nil {
+		return err
+	}
+	results, err := compileInModules(ctx, sources)
+	if err != nil {
+		return err
+	}
+	return t.deliverAll(sources, results, format)
 }
 
 // deliverAll prints what was found and writes the files of all specs.

@@ -1,0 +1,194 @@
+package emit
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/retrygen/retrygen/generator/internal/model"
+)
+
+// method returns a method of a client.
+func (e *emitter) method(c *model.Client, m *model.Method) jen.Code {
+	body := e.passThrough(c, m)
+	switch {
+	case m.Field != nil && m.Field.StartsFirst():
+		body = e.retryFromStart(c, m)
+	case m.Field != nil:
+		body = e.retryAfterFailure(c, m)
+	}
+	return comment(methodDoc(m, c)...).Line().
+		Func().Params(jen.Id(c.Receiver).Op("*").Id(c.Name).Add(typeArgList(c))).
+		Id(m.Name).Add(e.methodSignature(m)).Block(body...)
+}
+
+// methodDoc returns the documentation of a method.
+func methodDoc(m *model.Method, c *model.Client) []string {
+	doc := []string{methodBehavior(m, c)}
+	if m.Deprecated != "" {
+		doc = append(doc, model.Plain(m.Deprecated))
+	}
+	return doc
+}
+
+// methodBehavior tells what a method does with its calls.
+func methodBehavior(m *model.Method, c *model.Client) string {
+	switch {
+	case m.Field == nil && m.PassReason != "":
+		return fmt.Sprintf("%s calls %s on the wrapped %s once, whatever the policy: %s.", m.Name, m.Name, c.Target, m.PassReason)
+	case m.Field == nil:
+		return fmt.Sprintf("%s calls %s on the wrapped %s once.", m.Name, m.Name, c.Target)
+	}
+	text := fmt.Sprintf("%s calls %s on the wrapped %s under policy %s.", m.Name, m.Name, c.Target, m.Field.Policy.Name)
+	if m.Keyed {
+		text += " All attempts of a call show one idempotency key; see [retry.IdempotencyKey]."
+	}
+	if m.Context < 0 && m.Request < 0 {
+		text += " It takes no context, so that nothing ends its waits early."
+	}
+	return text
+}
+
+// methodSignature returns the parameters and results of a method.
+func (e *emitter) methodSignature(m *model.Method) *jen.Statement {
+	results := slices.Clone(m.Results)
+	for i := range results {
+		if !m.Named {
+			results[i].Name = ""
+		}
+	}
+	return jen.Params(e.variables(m.Params, m.Variadic)...).Add(e.resultList(results))
+}
+
+// passThrough returns the body of a method that is not retried.
+func (e *emitter) passThrough(c *model.Client, m *model.Method) []jen.Code {
+	call := e.nextCall(c, m, nil)
+	if len(m.Results) == 0 {
+		return []jen.Code{call}
+	}
+	return []jen.Code{jen.Return(call)}
+}
+
+// nextCall returns the call of the wrapped method. A context, if one is given,
+// replaces that of the caller.
+func (e *emitter) nextCall(c *model.Client, m *model.Method, context jen.Code) *jen.Statement {
+	args := make([]jen.Code, len(m.Params))
+	for i, v := range m.Params {
+		args[i] = jen.Id(v.Name)
+		if m.Variadic && i == len(m.Params)-1 {
+			args[i] = jen.Id(v.Name).Op("...")
+		}
+		if context != nil && i == m.Context {
+			args[i] = context
+		}
+	}
+	return jen.Id(c.Receiver).Dot(c.NextField).Dot(m.Name).Call(args...)
+}
+
+// retryAfterFailure returns the body of a retried method whose first attempt
+// is the plain call, so that a success costs a comparison.
+func (e *emitter) retryAfterFailure(c *model.Client, m *model.Method) []jen.Code {
+	first := e.results(m).Op(":=").Add(e.nextCall(c, m, nil))
+	if m.Named {
+		first = e.results(m).Op("=").Add(e.nextCall(c, m, nil))
+	}
+	body := append(e.idempotencyKey(m),
+		first,
+		jen.If(e.errorResult(m).Op("==").Nil()).Block(
+			e.policyCall(c, m, "Succeeded"),
+			jen.Return(e.returned(m, jen.Nil())),
+		),
+		jen.Id(m.Call).Op(":=").Add(e.policyCall(c, m, "Failed", e.errorResult(m))),
+	)
+	return append(body, e.attempts(c, m)...)
+}
+
+// retryFromStart returns the body of a retried method whose policy has to know
+// of the call from the start.
+func (e *emitter) retryFromStart(c *model.Client, m *model.Method) []jen.Code {
+	body := e.idempotencyKey(m)
+	if !m.Named {
+		body = append(body, e.resultVariables(m))
+	}
+	body = append(body,
+		jen.Id(m.Call).Op(":=").Add(e.policyCall(c, m, "Start")),
+		jen.Defer().Id(m.Call).Dot("Stop").Call(),
+	)
+	return append(body, e.attempts(c, m)...)
+}
+
+// idempotencyKey returns the statement that mints the key which all attempts
+// of a call show, if the method asks for one.
+func (e *emitter) idempotencyKey(m *model.Method) []jen.Code {
+	if !m.Keyed {
+		return nil
+	}
+	return []jen.Code{e.contextOf(m).Op("=").Add(e.runtime("EnsureIdempotencyKey")).Call(e.contextOf(m))}
+}
+
+// resultVariables declares the results of a method.
+func (e *emitter) resultVariables(m *model.Method) jen.Code {
+	var all []jen.Code
+	for _, v := range m.Results {
+		all = append(all, jen.Id(v.Name).Add(e.typ(v.Type)))
+	}
+	if len(all) == 1 {
+		return jen.Var().Add(all[0])
+	}
+	return jen.Var().Defs(all...)
+}
+
+// policyCall returns a call of the policy's method that begins a retried call.
+func (e *emitter) policyCall(c *model.Client, m *model.Method, name string, more ...jen.Code) jen.Code {
+	var context jen.Code = e.contextOf(m)
+	args := append([]jen.Code{context, jen.Lit(c.Target + "." + m.Name)}, more...)
+	return jen.Id(c.Receiver).Dot(m.Field.Name).Dot(name).Call(args...)
+}
+
+// contextOf returns the context of the caller, that of its request, or one
+// without end.
+func (e *emitter) contextOf(m *model.Method) *jen.Statement {
+	switch {
+	case m.Context >= 0:
+		return jen.Id(m.Params[m.Context].Name)
+	case m.Request >= 0:
+		return jen.Id(m.Params[m.Request].Name).Dot("Context").Call()
+	default:
+		return e.qualified("context", "Background").Call()
+	}
+}
+
+// attempts returns the loop over the attempts, and what follows it.
+func (e *emitter) attempts(c *model.Client, m *model.Method) []jen.Code {
+	call := jen.Id(m.Call)
+	loop := jen.For(call.Clone().Dot("Again").Call()).Block(
+		e.results(m).Op("=").Add(e.nextCall(c, m, call.Clone().Dot("Context").Call())),
+		call.Clone().Dot("Tried").Call(e.errorResult(m)),
+	)
+	last := jen.Return(e.returned(m, call.Clone().Dot("Err").Call()))
+	return append(append([]jen.Code{loop}, e.fallback(c, m)...), last)
+}
+
+// results returns the list of the result variables.
+func (e *emitter) results(m *model.Method) *jen.Statement {
+	var names []jen.Code
+	for _, v := range m.Results {
+		names = append(names, jen.Id(v.Name))
+	}
+	return jen.List(names...)
+}
+
+// errorResult returns the variable of the error.
+func (e *emitter) errorResult(m *model.Method) *jen.Statement {
+	return jen.Id(m.Results[len(m.Results)-1].Name)
+}
+
+// returned returns the list of the results with another error.
+func (e *emitter) returned(m *model.Method, err jen.Code) jen.Code {
+	var values []jen.Code
+	for _, v := range m.Results[:len(m.Results)-1] {
+		values = append(values, jen.Id(v.Name))
+	}
+	return jen.List(append(values, err)...)
+}

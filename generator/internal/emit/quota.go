@@ -1,0 +1,46 @@
+package emit
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/retrygen/retrygen/generator/internal/model"
+	"github.com/retrygen/retrygen/schema"
+)
+
+// quota returns the quota of a policy: its own, or one of the process.
+func (e *emitter) quota(p *model.Policy) jen.Code {
+	config := e.quotaConfig(p.Quota)
+	if p.Quota.Scope == "process" {
+		return e.runtime("SharedQuota").Call(jen.Lit(p.Quota.Name), config)
+	}
+	return e.runtime("NewQuota").Call(config)
+}
+
+// quotaConfig returns the configuration of a quota without the costs that are
+// those of a retry anyway.
+func (e *emitter) quotaConfig(q *schema.Quota) jen.Code {
+	fields := []field{{"Capacity", number(q.Capacity)}, {"RetryCost", number(q.RetryCost)}}
+	add := func(wanted bool, name string, value jen.Code) {
+		if wanted {
+			fields = append(fields, field{name, value})
+		}
+	}
+	add(q.ThrottleCost != q.RetryCost && q.ThrottleCost != 0, "ThrottleCost", number(q.ThrottleCost))
+	add(q.TimeoutCost != q.RetryCost && q.TimeoutCost != 0, "TimeoutCost", number(q.TimeoutCost))
+	add(q.SuccessRefund != 0, "SuccessRefund", floatLiteral(q.SuccessRefund))
+	add(q.RefillPerSecond != 0, "RefillPerSecond", floatLiteral(q.RefillPerSecond))
+	add(q.Ratio, "Ratio", jen.True())
+	return literal(e.runtime("QuotaConfig"), fields...)
+}
+
+// breaker returns the circuit breaker of a policy.
+func (e *emitter) breaker(b *schema.CircuitBreaker) jen.Code {
+	fields := []field{
+		{"FailureThreshold", number(b.FailureThreshold)},
+		{"RecoveryTimeout", e.duration(b.RecoveryTimeout)},
+	}
+	if b.HalfOpenProbes > 1 {
+		fields = append(fields, field{"Probes", number(b.HalfOpenProbes)}, field{"SuccessThreshold", number(b.HalfOpenProbes)})
+	}
+	return e.runtime("NewBreaker").Call(literal(e.runtime("BreakerConfig"), fields...))
+}

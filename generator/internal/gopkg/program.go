@@ -1,0 +1,174 @@
+package gopkg
+
+import (
+	"context"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+)
+
+// Program is the packages that the specs of one run need, as the go command
+// lists them.
+type Program struct {
+	fset    *token.FileSet
+	targets []*Target
+	paths   map[string]*Package // by import path
+	tests   map[string]*Package // with its test files, by import path
+	dirs    map[string]string   // directory to import path
+	imports map[string]map[string]string
+
+	files    map[string]*ast.File // parsed sources by name
+	checked  map[string]*source   // packages that look the same in each view, by ID
+	affected map[string]bool      // whether a package looks different in a view, by ID
+	exported types.Importer
+	notes    map[string]map[int]string // deprecations by file and line
+}
+
+// Package is a package that the go command has found.
+type Package struct {
+	Path, Name string
+
+	listed *packages.Package
+}
+
+// Load lists the packages that targets need. An error is about the machine: the
+// go command does not run, or cannot read a module.
+func Load(ctx context.Context, targets []*Target) (*Program, error) {
+	p := newProgram(targets)
+	for _, g := range groupByModule(targets) {
+		roots, err := g.list(ctx, p.fset)
+		if err != nil {
+			return nil, err
+		}
+		packages.Visit(roots, nil, p.add)
+		for _, t := range g.targets {
+			if p.dirs[t.OutDir] == "" {
+				p.dirs[t.OutDir] = newImportPath(ctx, t.OutDir)
+			}
+		}
+	}
+	return p, nil
+}
+
+func newProgram(targets []*Target) *Program {
+	p := &Program{
+		fset: token.NewFileSet(), targets: targets,
+		paths: map[string]*Package{}, tests: map[string]*Package{}, dirs: map[string]string{}, imports: map[string]map[string]string{},
+		files: map[string]*ast.File{}, checked: map[string]*source{}, affected: map[string]bool{}, notes: map[string]map[int]string{},
+	}
+	p.exported = importer.ForCompiler(p.fset, "gc", p.openExport)
+	return p
+}
+
+// FromSources returns a program without the go command, for tests: each package
+// is one file, by its import path, in the directory "/" + path.
+func FromSources(targets []*Target, sources map[string]string) (*Program, error) {
+	p := newProgram(targets)
+	for path, text := range sources {
+		name := filepath.FromSlash("/" + path + "/source.go")
+		file, err := parser.ParseFile(p.fset, name, text, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		p.files[name] = file
+		p.add(&packages.Package{ID: path, PkgPath: path, Name: file.Name.Name, GoFiles: []string{name}})
+	}
+	return p, nil
+}
+
+// add records a listed package.
+func (p *Program) add(listed *packages.Package) {
+	pkg := &Package{Path: listed.PkgPath, Name: listed.Name, listed: listed}
+	switch {
+	case listed.PkgPath == "" || isTestMain(listed):
+	case strings.HasPrefix(listed.ID, listed.PkgPath+" ["): // "p [p.test]", with its tests
+		p.tests[listed.PkgPath] = pkg
+	case listed.ID != listed.PkgPath:
+	default:
+		p.paths[listed.PkgPath] = pkg
+		if len(listed.GoFiles) > 0 {
+			p.dirs[filepath.Dir(listed.GoFiles[0])] = listed.PkgPath
+		}
+	}
+}
+
+// isTestMain reports whether a package is the program that the go command makes
+// of the tests of another. A path that ends in ".test" is no sign of it.
+func isTestMain(pkg *packages.Package) bool {
+	return len(pkg.GoFiles) == 1 && filepath.Base(pkg.GoFiles[0]) == "_testmain.go"
+}
+
+// isFound reports whether the go command has found the files of a package.
+func isFound(listed *packages.Package) bool {
+	return listed != nil && (len(listed.GoFiles) > 0 || listed.ExportFile != "" || listed.PkgPath == "unsafe")
+}
+
+// Package returns the package with an import path, or nil if it is not found.
+func (p *Program) Package(path string) *Package {
+	if pkg := p.paths[path]; pkg != nil && isFound(pkg.listed) {
+		return pkg
+	}
+	return nil
+}
+
+// Trouble returns what the go command says about a package that it has not
+// found, or "".
+func (p *Program) Trouble(path string) string {
+	pkg := p.paths[path]
+	if pkg == nil || len(pkg.listed.Errors) == 0 {
+		return ""
+	}
+	return strings.Join(strings.Fields(pkg.listed.Errors[0].Msg), " ")
+}
+
+// WithTests returns a package together with its test files, or nil if there is
+// none. The path of the tests that are outside of the package ends in "_test".
+func (p *Program) WithTests(path string) *Package { return p.tests[path] }
+
+// Paths returns the import paths of all packages that are found, sorted.
+func (p *Program) Paths() []string {
+	all := slices.Sorted(maps.Keys(p.paths))
+	return slices.DeleteFunc(all, func(path string) bool { return p.Package(path) == nil })
+}
+
+// PathOf returns the import path of a directory of a target, or of a listed
+// package; "" for others.
+func (p *Program) PathOf(dir string) string { return p.dirs[dir] }
+
+// ImportNames returns [ImportNames] of a directory, which it reads once.
+func (p *Program) ImportNames(dir string) map[string]string {
+	if p.imports[dir] == nil {
+		p.imports[dir] = ImportNames(dir)
+	}
+	return p.imports[dir]
+}
+
+// IsOutput reports whether a file is output of one of the targets.
+func (p *Program) IsOutput(name string) bool {
+	return slices.ContainsFunc(p.targets, func(t *Target) bool { return t.IsOutput(name) })
+}
+
+// Position returns the position of a declaration, in the file of the user.
+func (p *Program) Position(pos token.Pos) token.Position { return p.fset.Position(pos) }
+
+// PositionFrom returns a position with its path relative to the directory dir,
+// if the file is in the same module.
+func (p *Program) PositionFrom(dir string, pos token.Pos) string {
+	position := p.fset.Position(pos)
+	inModule, err := filepath.Rel(moduleRoot(dir), position.Filename)
+	if err != nil || !filepath.IsLocal(inModule) {
+		return position.String()
+	}
+	if short, err := filepath.Rel(dir, position.Filename); err == nil {
+		position.Filename = filepath.ToSlash(short)
+	}
+	return position.String()
+}

@@ -1,0 +1,74 @@
+package model
+
+import (
+	"cmp"
+	"go/types"
+	"slices"
+	"time"
+)
+
+// WithFailure returns the method with one more parameter, after the context or
+// first: the error of the policy that gave up.
+func (m *Method) WithFailure() *Method {
+	with := *m
+	failure := Variable{Name: m.Failure, Type: ErrorType}
+	with.Params = slices.Insert(slices.Clone(m.Params), m.Context+1, failure)
+	return &with
+}
+
+// Method is a method of a generated client.
+type Method struct {
+	Name     string
+	Params   []Variable
+	Variadic bool
+	Results  []Variable
+	// named is set if the results are named in the signature.
+	Named bool
+	// context is the index of the context among params, or −1.
+	Context int
+	// request is the index of an *http.Request among params, which has a
+	// context of its own, or −1.
+	Request int
+	// field is the policy that the method follows, or nil: it passes through.
+	Field *PolicyField
+	// why tells why a method passes through although a policy is meant for it.
+	PassReason string
+	// keyed is set if every call is given an idempotency key.
+	Keyed bool
+	// deprecated is the note by which the wrapped method says that it is
+	// deprecated, or empty.
+	Deprecated string
+	// call is the name of the local variable that holds the retried call.
+	Call string
+	// fallback is the name of the client's field that is asked when the policy
+	// gives up, or empty; failure is the name of its error parameter.
+	Fallback, Failure string
+}
+
+// Variable is a parameter or a result.
+type Variable struct {
+	Name string
+	Type types.Type
+}
+
+// MovesBytes reports whether a method is that of io.Reader or io.Writer. It
+// tells with its error how many bytes it has moved, and another attempt would
+// lose or repeat those.
+func (m *Method) MovesBytes() bool {
+	if m.Name != "Read" && m.Name != "Write" || len(m.Params) != 1 || len(m.Results) != 2 {
+		return false
+	}
+	n, ok := m.Results[0].Type.Underlying().(*types.Basic)
+	return ok && n.Kind() == types.Int && IsBytes(m.Params[0].Type)
+}
+
+// IsBytes reports whether t is a slice of bytes.
+func IsBytes(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Slice)
+	return ok && types.Identical(s.Elem(), types.Typ[types.Byte])
+}
+
+// Timeout returns the attempt timeout that holds for a method.
+func (m *Method) Timeout() time.Duration {
+	return cmp.Or(m.Field.AttemptTimeout, m.Field.Policy.AttemptTimeout)
+}

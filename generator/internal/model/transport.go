@@ -1,0 +1,43 @@
+package model
+
+import (
+	"github.com/retrygen/retrygen/schema"
+)
+
+// Transport is a generated http.RoundTripper.
+type Transport struct {
+	Name   string
+	Rule   Rule // of requests that no route matches
+	Routes []Rule
+	// policies are the policies of the rules, as often as they are used.
+	Policies []*Policy
+}
+
+// Rule says what becomes of the requests of a route.
+type Rule struct {
+	Policy     *Policy  // nil: they pass through
+	Methods    []string // of the requests; none is all
+	Host, Path string
+	Keyed      bool
+}
+
+// FailedStatuses returns the statuses that count as failures under a policy:
+// those that its error rules retry; nil, the transport's own list, if they
+// name none.
+func (p *Policy) FailedStatuses() []schema.StatusRange {
+	var ranges []schema.StatusRange
+	for _, m := range p.Retry {
+		switch m := m.(type) {
+		case schema.StatusMatcher:
+			ranges = append(ranges, m.Ranges...)
+		case schema.ClassMatcher:
+			switch m.Class {
+			case "rate_limit":
+				ranges = append(ranges, schema.StatusRange{Low: 429, High: 429})
+			case "server_error":
+				ranges = append(ranges, schema.StatusRange{Low: 500, High: 599})
+			}
+		}
+	}
+	return ranges
+}

@@ -1,0 +1,108 @@
+package resolve
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/retrygen/retrygen/generator/internal/gopkg"
+	"github.com/retrygen/retrygen/generator/internal/model"
+	"github.com/retrygen/retrygen/schema"
+)
+
+// Resolved is a spec of which everything is decided.
+type Resolved struct {
+	Spec     *schema.Spec
+	Files    []*model.File // none if there is an error
+	Findings schema.Diagnostics
+	// Runtime is the copy of the runtime that the output has, or nil.
+	Runtime *RuntimeCopy
+}
+
+// RuntimeCopy is a copy of the runtime that belongs to an output.
+type RuntimeCopy struct {
+	Dir        string // absolute
+	ImportPath string
+	Header     string // the first line of its files
+	HTTP       bool   // with the transport for HTTP
+}
+
+// batch is the specs of one run.
+type batch struct {
+	*gopkg.Program
+	targets []target
+	// claims are the package-level names that the specs resolved so far take, by
+	// import path of the output and spec.
+	claims map[string]map[string]model.Scope
+}
+
+// Specs resolves specs, whose names are their paths. Specs that share a package
+// take their names in the order of the names of the specs.
+func Specs(ctx context.Context, specs []*schema.Spec) ([]Resolved, error) {
+	return SpecsFrom(specs, func(targets []*gopkg.Target) (*gopkg.Program, error) { return gopkg.Load(ctx, targets) })
+}
+
+// SpecsFrom is [Specs] with packages that load loads.
+func SpecsFrom(specs []*schema.Spec, load func([]*gopkg.Target) (*gopkg.Program, error)) ([]Resolved, error) {
+	b := &batch{targets: make([]target, len(specs)), claims: map[string]map[string]model.Scope{}}
+	targets := make([]*gopkg.Target, len(specs))
+	for i, spec := range specs {
+		t, err := newTarget(spec)
+		if err != nil {
+			return nil, err
+		}
+		b.targets[i], targets[i] = t, t.Target
+	}
+	var err error
+	if b.Program, err = load(targets); err != nil {
+		return nil, err
+	}
+	all := make([]Resolved, len(specs))
+	for _, i := range byName(specs) {
+		all[i] = newResolver(b, b.targets[i]).resolved()
+	}
+	return all, nil
+}
+
+// byName returns the indices of the specs in the order of their names.
+func byName(specs []*schema.Spec) []int {
+	order := make([]int, len(specs))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return strings.Compare(specs[a].Name, specs[b].Name) })
+	return order
+}
+
+// claim records the package-level names that a spec takes in the output package
+// at path.
+func (b *batch) claim(path, spec string, names model.Scope) {
+	if b.claims[path] == nil {
+		b.claims[path] = map[string]model.Scope{}
+	}
+	b.claims[path][spec] = names
+}
+
+// claimed returns the package-level names that other specs take in the output
+// package at path.
+func (b *batch) claimed(path, spec string) model.Scope {
+	names := model.Scope{}
+	for other, claimed := range b.claims[path] {
+		if other != spec {
+			maps.Copy(names, claimed)
+		}
+	}
+	return names
+}
+
+// rival returns a spec that comes before that of t by name and has the same
+// output, or one that is the same file where case does not count.
+func (b *batch) rival(t target) (target, bool) {
+	for _, other := range b.targets {
+		if other.spec.Name < t.spec.Name && strings.EqualFold(other.OutDir, t.OutDir) && strings.EqualFold(other.OutFile, t.OutFile) {
+			return other, true
+		}
+	}
+	return target{}, false
+}

@@ -1,0 +1,159 @@
+package resolve
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/retrygen/retrygen/generator/internal/model"
+	"github.com/retrygen/retrygen/schema"
+)
+
+// engineKinds are the engines, in the order of their files.
+var engineKinds = []*model.Kind{
+	{Name: "asynq", System: "asynq", Module: "github.com/hibiken/asynq", Imports: []string{model.AsynqPath}},
+	{Name: "connect", System: "Connect", Module: "connectrpc.com/connect", Imports: []string{model.ConnectPath}},
+	{Name: "grpc", System: "gRPC", Module: "google.golang.org/grpc", Imports: []string{model.GrpcPath, model.MetadataPath}},
+	{Name: "river", System: "River", Module: "github.com/riverqueue/river", Imports: []string{model.RiverPath, model.RiverTypePath}},
+	{Name: "temporal", System: "Temporal", Module: "go.temporal.io/sdk", Imports: []string{model.TemporalPath, model.TemporalActivityPath, model.TemporalInterceptorPath, model.TemporalWorkflowPath}},
+}
+
+// enginePointer returns where the engine stands in a spec.
+func enginePointer(k *model.Kind) schema.Pointer { return schema.Pointer("/engines/" + k.Name) }
+
+// isEngineUsed reports whether the spec has the engine.
+func isEngineUsed(k *model.Kind, spec *schema.Spec) bool {
+	return jobsOf(k, spec) != nil || len(stubsOf(k, spec)) > 0
+}
+
+// jobsOf returns what the spec says of the engine if it is one for jobs, or nil.
+func jobsOf(k *model.Kind, spec *schema.Spec) *schema.Engine {
+	switch k.Name {
+	case "asynq":
+		return spec.Engines.Asynq
+	case "river":
+		return spec.Engines.River
+	case "temporal":
+		return spec.Engines.Temporal
+	}
+	return nil
+}
+
+// stubsOf returns the generated clients of the engine if it is an RPC stack.
+func stubsOf(k *model.Kind, spec *schema.Spec) []*schema.Stub {
+	switch k.Name {
+	case "connect":
+		return spec.Engines.Connect
+	case "grpc":
+		return spec.Engines.GRPC
+	}
+	return nil
+}
+
+// enginePatterns returns the packages that the engines of a spec need.
+func enginePatterns(spec *schema.Spec) []string {
+	var patterns []string
+	for _, k := range engineKinds {
+		if isEngineUsed(k, spec) {
+			patterns = append(patterns, k.Imports...)
+		}
+	}
+	return patterns
+}
+
+// engineFile returns the file for an engine, beside the output: shop_river.go
+// for shop_retry.go, or river.go in an output directory.
+func (t target) engineFile(name string) string {
+	if t.IsPackage() {
+		return name + ".go"
+	}
+	base, isTest := strings.CutSuffix(strings.TrimSuffix(t.OutFile, ".go"), "_test")
+	base = strings.TrimSuffix(base, "_retry") + "_" + name
+	if isTest {
+		base += "_test"
+	}
+	return base + ".go"
+}
+
+// engineFiles returns the files for engines that a spec writes, by the key of
+// the engine.
+func (t target) engineFiles() map[string]string {
+	files := map[string]string{}
+	for _, k := range engineKinds {
+		if isEngineUsed(k, t.spec) {
+			files[filepath.Join(t.OutDir, t.engineFile(k.Name))] = k.Name
+		}
+	}
+	return files
+}
+
+// checkEngineFiles reports the files for engines that an earlier spec writes.
+func (r *resolver) checkEngineFiles() {
+	mine := r.target.engineFiles()
+	for _, other := range r.batch.targets {
+		if other.spec.Name >= r.spec.Name {
+			continue
+		}
+		theirs := other.engineFiles()
+		theirs[filepath.Join(other.OutDir, other.OutFile)] = "output"
+		for _, k := range engineKinds {
+			file := filepath.Join(r.target.OutDir, r.target.engineFile(k.Name))
+			if mine[file] != "" && theirs[file] != "" {
+				r.report(ruleNameTaken, enginePointer(k), true,
+					fmt.Sprintf("spec %s writes %s, too", other.SpecFile, filepath.Base(file)), "give one of the two another output")
+			}
+		}
+	}
+}
+
+// resolveEngines resolves the engines of the spec.
+func (r *resolver) resolveEngines(policies []*model.Policy) []model.Engine {
+	r.checkEngineFiles()
+	var engines []model.Engine
+	for _, k := range engineKinds {
+		if !isEngineUsed(k, r.spec) || !r.hasModule(k) || !r.hasEngineNames(k) {
+			continue
+		}
+		if jobs := jobsOf(k, r.spec); jobs != nil {
+			engines = append(engines, r.resolveJobs(k, jobs, policies))
+		} else {
+			engines = append(engines, r.resolveStubs(k, policies))
+		}
+	}
+	return engines
+}
+
+// hasModule reports whether the user's module has the packages of an engine,
+// and adds a finding if not.
+func (r *resolver) hasModule(k *model.Kind) bool {
+	for _, path := range k.Imports {
+		if r.Package(path) == nil {
+			r.report(rulePackageNotFound, enginePointer(k), true,
+				fmt.Sprintf("the code for %s needs the module %s", k.System, k.Module), "run: go get "+k.Module)
+			return false
+		}
+	}
+	return true
+}
+
+// engineWords are the predeclared names that the code for an engine needs
+// beside those that any output does.
+var engineWords = []string{"any", "append", "len", "max", "min"}
+
+// hasEngineNames reports whether the package leaves the code for an engine the
+// predeclared names that it needs, and adds a finding if not.
+func (r *resolver) hasEngineNames(k *model.Kind) bool {
+	if r.output.declared == nil {
+		return true
+	}
+	taken := slices.IndexFunc(engineWords, func(word string) bool { return r.output.names[word] })
+	if taken < 0 {
+		return true
+	}
+	word := engineWords[taken]
+	r.report(ruleNameTaken, enginePointer(k), true,
+		fmt.Sprintf("the package declares %s, and the code for %s needs the predeclared %s", word, k.System, word),
+		"write the output to a directory of its own")
+	return false
+}

@@ -1,0 +1,170 @@
+package resolve
+
+import (
+	"fmt"
+	"go/types"
+	"slices"
+
+	"github.com/retrygen/retrygen/generator/internal/model"
+	"github.com/retrygen/retrygen/schema"
+)
+
+// methodResolver resolves the methods of one client.
+type methodResolver struct {
+	*resolver
+	client   *schema.Client
+	model    *model.Client
+	policies []*model.Policy
+}
+
+// resolve resolves the methods of the wrapped type and names what they share.
+func (r *methodResolver) resolve(methods []*types.Func) {
+	r.checkNames(methods)
+	r.checkConstraints()
+	methods = r.writableMethods(methods)
+	for _, f := range methods {
+		r.model.Methods = append(r.model.Methods, r.resolveMethod(f))
+	}
+	r.nameFields(methods)
+}
+
+// checkNames reports the methods that the spec names and the type does not have.
+func (r *methodResolver) checkNames(methods []*types.Func) {
+	names := make([]string, len(methods))
+	for i, f := range methods {
+		names[i] = f.Name()
+	}
+	for _, m := range r.client.Methods {
+		if slices.Contains(names, m.Name) {
+			continue
+		}
+		hint := r.declaredAt(r.model.Wrapped)
+		if near, ok := schema.Nearest(m.Name, names); ok {
+			hint += fmt.Sprintf("; did you mean %q?", near)
+		}
+		r.report(ruleMethodNotFound, m.Pointer, true, fmt.Sprintf("%s has no method %s", r.model.Target, m.Name), hint)
+	}
+}
+
+// resolveMethod resolves one method: its policy and its variables.
+func (r *methodResolver) resolveMethod(f *types.Func) *model.Method {
+	s := f.Signature()
+	m := &model.Method{
+		Name: f.Name(), Variadic: s.Variadic(), Context: -1, Request: -1,
+		Deprecated: r.Deprecation(f),
+	}
+	for i, v := range slices.Collect(s.Params().Variables()) {
+		if m.Context < 0 && isContext(v.Type()) {
+			m.Context = i
+		}
+		if m.Request < 0 && isRequest(v.Type()) {
+			m.Request = i
+		}
+		m.Params = append(m.Params, model.Variable{Name: v.Name(), Type: v.Type()})
+	}
+	for v := range s.Results().Variables() {
+		m.Results = append(m.Results, model.Variable{Name: v.Name(), Type: v.Type()})
+	}
+	r.choosePolicy(m)
+	return m
+}
+
+// choosePolicy decides which policy a method follows, and whether it can.
+func (r *methodResolver) choosePolicy(m *model.Method) {
+	entry, explicit := r.entry(m.Name)
+	if entry.Policy == "" {
+		return
+	}
+	if entry.Idempotency == "unsafe" {
+		m.PassReason = "the spec says that a repetition is unsafe"
+		return
+	}
+	if why := cannotRetry(m); why != "" {
+		m.PassReason = why
+		if explicit {
+			r.report(ruleCannotRetry, entry.Pointer, true, fmt.Sprintf("%s cannot be retried: %s", m.Name, why), "write none, or leave it out")
+		}
+		return
+	}
+	if what := usedUp(m); what != "" && !entry.Replayable {
+		m.PassReason = "an attempt " + what
+		r.reportReader(m, what, entry, explicit)
+		return
+	}
+	m.Field = r.field(entry)
+	if m.Field == nil {
+		return // the schema has reported the unknown policy
+	}
+	r.checkIdempotency(m, entry, explicit)
+	if m.Context < 0 && m.Timeout() > 0 {
+		r.report(ruleNoContext, r.methodPointer(entry, explicit), explicit,
+			fmt.Sprintf("attempt_timeout cannot bound %s: it takes no context", m.Name), "give the method another policy, or pass it a context")
+	}
+	if late := lateReading(m); late != "" && m.Context >= 0 && (m.Timeout() > 0 || m.Field.Policy.TotalTimeout > 0) {
+		r.report(ruleLateReading, r.methodPointer(entry, explicit), explicit,
+			fmt.Sprintf("the timeout of an attempt of %s ends with it, and %s is read later", m.Name, late),
+			"give the method a policy without timeouts, and bound the context of the caller")
+	}
+}
+
+// entry returns what the spec says of a method, and whether it names it.
+func (r *methodResolver) entry(name string) (schema.Method, bool) {
+	for _, m := range r.client.Methods {
+		if m.Name == name {
+			return m, true
+		}
+	}
+	return schema.Method{Name: name, Policy: r.client.Policy, Pointer: r.client.Pointer}, false
+}
+
+// methodPointer returns where a finding about a method belongs.
+func (r *methodResolver) methodPointer(entry schema.Method, explicit bool) schema.Pointer {
+	if explicit {
+		return entry.Pointer
+	}
+	return r.client.Pointer.Key("policy")
+}
+
+// reportReader reports a method of which a second attempt would not do the same
+// as the first.
+func (r *methodResolver) reportReader(m *model.Method, what string, entry schema.Method, explicit bool) {
+	r.report(ruleReaderParameter, r.methodPointer(entry, explicit), explicit,
+		fmt.Sprintf("%s passes through: an attempt %s", m.Name, what),
+		fmt.Sprintf("if every attempt may be given the same, write %s: {policy: %s, replayable: true}; else %s: none", m.Name, entry.Policy, m.Name))
+}
+
+// cannotRetry tells why no policy can apply to a method; "" if one can.
+func cannotRetry(m *model.Method) string {
+	for _, v := range m.Results {
+		if kind, ok := isStream(v.Type); ok {
+			return "it returns " + kind
+		}
+	}
+	if len(m.Results) == 0 || !isError(m.Results[len(m.Results)-1].Type) {
+		return "it does not return an error last"
+	}
+	return ""
+}
+
+// field returns the field of the client that holds a method's policy, and adds
+// it if no method before needed it.
+func (r *methodResolver) field(entry schema.Method) *model.PolicyField {
+	index := slices.IndexFunc(r.policies, func(p *model.Policy) bool { return p.Name == entry.Policy })
+	if index < 0 {
+		return nil
+	}
+	f := &model.PolicyField{Policy: r.policies[index], AttemptTimeout: entry.AttemptTimeout}
+	if f.AttemptTimeout == f.Policy.AttemptTimeout {
+		f.AttemptTimeout = 0
+	}
+	for _, other := range r.model.Fields {
+		if other.Policy == f.Policy && other.AttemptTimeout == f.AttemptTimeout {
+			return other
+		}
+	}
+	if f.AttemptTimeout > 0 {
+		f.Method = entry.Name
+	}
+	r.model.Fields = append(r.model.Fields, f)
+	return f
+}

@@ -1,0 +1,142 @@
+package resolve
+
+import (
+	"fmt"
+	"go/constant"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/retrygen/retrygen/generator/internal/model"
+	"github.com/retrygen/retrygen/schema"
+)
+
+// resolveStubs resolves the generated clients of an RPC stack.
+func (r *resolver) resolveStubs(k *model.Kind, policies []*model.Policy) model.Engine {
+	all := &model.Stubs{Kind: k}
+	for _, stub := range stubsOf(k, r.spec) {
+		if m := r.resolveStub(k, stub, policies); m != nil {
+			all.Stubs = append(all.Stubs, m)
+		}
+	}
+	return all
+}
+
+// resolveStub resolves one generated client, or reports why it is none and
+// returns nil.
+func (r *resolver) resolveStub(k *model.Kind, stub *schema.Stub, policies []*model.Policy) *model.Stub {
+	at := stub.Pointer.Key("client")
+	object := r.lookup(stub.Client, at)
+	if object == nil {
+		return nil
+	}
+	methods, isInterface := object.Type().Underlying().(*types.Interface)
+	service, isClient := strings.CutSuffix(object.Name(), "Client")
+	if _, isType := object.(*types.TypeName); !isType || !isInterface || !isClient {
+		r.report(ruleWrongKind, at, false, fmt.Sprintf("%s is not the interface of a generated %s client", object.Name(), k.System), r.declaredAt(object))
+		return nil
+	}
+	s := &model.Stub{Name: stub.Name, Target: object.Pkg().Name() + "." + object.Name(), Path: object.Pkg().Path()}
+	r.checkStubMethods(stub, methods)
+	for i := range methods.NumMethods() {
+		f := methods.Method(i)
+		if m := r.resolveStubMethod(k, stub, service, f, policies); m != nil {
+			s.Methods = append(s.Methods, m)
+		}
+	}
+	claimStubNames(s, r, k, stub)
+	r.reportStubLosses(k, s, stub)
+	return s
+}
+
+// reportStubLosses reports what an interceptor cannot keep of the policies.
+func (r *resolver) reportStubLosses(k *model.Kind, s *model.Stub, stub *schema.Stub) {
+	for _, p := range s.Policies() {
+		action := p.OnFailure.Action
+		if action == "fallback" || action == "continue" && k.Name == "connect" {
+			r.report(ruleEngineLoss, stub.Pointer, true, fmt.Sprintf("%s does not keep on_failure of policy %s", k.System, p.Name), "the call fails")
+		}
+	}
+}
+
+// claimStubNames takes the names that the code for a stub declares.
+func claimStubNames(s *model.Stub, r *resolver, k *model.Kind, stub *schema.Stub) {
+	if k.Name == "connect" {
+		r.claimExported(s.Name+"Interceptor", stub.Pointer)
+		return
+	}
+	r.claimExported(s.Name+"DialOption", stub.Pointer)
+	if s.Config = s.ServiceConfig(); s.Config != "" {
+		r.claimExported(s.Name+"ServiceConfig", stub.Pointer)
+		return
+	}
+	r.claimExported(s.Name+"Interceptor", stub.Pointer)
+}
+
+// checkStubMethods reports the methods of the spec that the client does not have.
+func (r *resolver) checkStubMethods(stub *schema.Stub, methods *types.Interface) {
+	var names []string
+	for f := range methods.Methods() {
+		names = append(names, f.Name())
+	}
+	for _, m := range stub.Methods {
+		if slices.Contains(names, m.Name) {
+			continue
+		}
+		hint := "the methods are " + strings.Join(names[:min(len(names), 20)], ", ")
+		if near, ok := schema.Nearest(m.Name, names); ok {
+			hint = fmt.Sprintf("did you mean %q?", near)
+		}
+		r.report(ruleMethodNotFound, m.Pointer, true, fmt.Sprintf("%s has no method %s", stub.Client.Name, m.Name), hint)
+	}
+}
+
+// resolveStubMethod resolves a method of a generated client; nil if it is
+// passed through.
+func (r *resolver) resolveStubMethod(k *model.Kind, stub *schema.Stub, service string, f *types.Func, policies []*model.Policy) *model.StubMethod {
+	name, at, isNamed := stub.Policy, stub.Pointer.Key("client"), false
+	for _, m := range stub.Methods {
+		if m.Name == f.Name() {
+			name, at, isNamed = m.Policy, m.Pointer, true
+		}
+	}
+	index := slices.IndexFunc(policies, func(p *model.Policy) bool { return p.Name == name })
+	switch {
+	case index < 0:
+		return nil
+	case !isUnary(k, f.Signature()) && isNamed:
+		r.report(ruleCannotRetry, at, true, fmt.Sprintf("%s is a stream, which no interceptor can repeat", f.Name()), "write none")
+		return nil
+	case !isUnary(k, f.Signature()):
+		return nil
+	}
+	m := &model.StubMethod{Name: f.Name(), Policy: policies[index], Constant: service + f.Name() + "Procedure"}
+	if k.Name == "grpc" {
+		m.Constant = service + "_" + f.Name() + "_FullMethodName"
+	}
+	declared, ok := f.Pkg().Scope().Lookup(m.Constant).(*types.Const)
+	if !ok || declared.Val().Kind() != constant.String {
+		r.report(ruleWrongKind, at, false, fmt.Sprintf("%s is no generated %s client: its package has no constant %s", stub.Client.Name, k.System, m.Constant), "")
+		return nil
+	}
+	m.Procedure = constant.StringVal(declared.Val())
+	return m
+}
+
+// isUnary reports whether a method of a generated client takes one message and
+// returns one.
+func isUnary(k *model.Kind, s *types.Signature) bool {
+	params := 2
+	if k.Name == "grpc" {
+		params = 3
+	}
+	if s.Params().Len() != params || s.Variadic() != (k.Name == "grpc") || s.Results().Len() != 2 {
+		return false
+	}
+	response, ok := s.Results().At(0).Type().(*types.Pointer)
+	if !ok {
+		return false
+	}
+	name := model.ObjectOf(response.Elem())
+	return name != nil && (name.Pkg().Path() != model.ConnectPath || name.Name() == "Response")
+}

@@ -1,0 +1,186 @@
+package resolve
+
+import (
+	"go/token"
+	"go/types"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/retrygen/retrygen/generator/internal/model"
+)
+
+// nameFields names the fields of the client that hold policies: after the
+// policy, or after the method if it has limits of its own. A field and a
+// method cannot share a name.
+func (r *methodResolver) nameFields(methods []*types.Func) {
+	names := model.Scope{}
+	for _, f := range methods {
+		names[f.Name()] = true
+	}
+	r.model.NextField = names.Claim("next", "wrapped")
+	for _, f := range r.model.Fields {
+		base := model.UnexportedName(model.ExportedName(f.Policy.Name))
+		if f.Method != "" {
+			base = model.UnexportedName(f.Method)
+		}
+		f.Name = names.Claim(base, base+"Policy")
+	}
+	for _, m := range r.model.Methods {
+		if m.Field != nil && m.Field.Policy.OnFailure.Action == "fallback" {
+			m.Fallback = names.Claim(m.Name+"Fallback", m.Name+"OnFailure")
+		}
+	}
+}
+
+// nameVariables names the receiver, parameters, results and local variables of
+// the methods of a client, in a file with the given imports.
+func nameVariables(c *model.Client, imports *model.Imports) {
+	reserved := model.NewScope(imports.LocalNames()...)
+	nameTypeParams(c, reserved)
+	for _, m := range c.Methods {
+		reserveResultTypes(c, m, reserved)
+	}
+	c.Receiver = receiverOf(c, reserved)
+	reserved[c.Receiver] = true
+	for _, m := range c.Methods {
+		nameMethod(m, reserved)
+	}
+}
+
+// nameTypeParams names the type parameters of a client. They are in scope in
+// its constructor as well as in its methods.
+func nameTypeParams(c *model.Client, reserved model.Scope) {
+	names := model.NewScope(c.Name, c.Api, model.NextParam, model.OptionsParam)
+	maps.Copy(names, reserved)
+	for _, m := range c.Methods {
+		for _, v := range slices.Concat(m.Params, m.Results) {
+			reserveTypes(c, v.Type, names)
+		}
+	}
+	for i, p := range c.TypeParams {
+		name := p.Obj().Name()
+		if name == "_" {
+			name = "T"
+		}
+		c.TypeParams[i].Name = names.Claim(name, name+"Type")
+		reserved[c.TypeParams[i].Name] = true
+	}
+}
+
+// reserveResultTypes keeps the types of the output package free that a method
+// has to name in its body, where it declares its results.
+func reserveResultTypes(c *model.Client, m *model.Method, reserved model.Scope) {
+	if m.Field == nil || !m.Field.StartsFirst() {
+		return
+	}
+	for _, v := range m.Results {
+		reserveTypes(c, v.Type, reserved)
+	}
+}
+
+// reserveTypes keeps the names of the types of the output package free that t
+// refers to.
+func reserveTypes(c *model.Client, t types.Type, reserved model.Scope) {
+	model.WalkTypes(t, func(t types.Type) {
+		if object := model.ObjectOf(t); object != nil && object.Pkg() != nil && object.Pkg().Path() == c.OutputPath {
+			reserved[object.Name()] = true
+		}
+	})
+}
+
+// nameClassVariables names the variables of a policy's classification, which
+// must not hide the packages and declarations that it refers to.
+func nameClassVariables(p *model.Policy, imports *model.Imports, outputPath string) {
+	names := model.NewScope(imports.LocalNames()...)
+	for _, c := range slices.Concat(p.StopConditions, p.RetryConditions) {
+		if object := model.ReferredBy(c); object != nil && object.Pkg() != nil && object.Pkg().Path() == outputPath {
+			names[object.Name()] = true
+		}
+	}
+	names[p.ClassName] = true
+	p.ErrName = names.Claim("err", "failure")
+	p.StatusName = names.Claim("code", "status")
+	for i := range p.Patterns {
+		name := "pattern"
+		if i > 0 {
+			name += strconv.Itoa(i + 1)
+		}
+		p.Patterns[i].Name = names.Claim(name, "expression")
+	}
+}
+
+// receiverOf chooses one receiver name for all methods: the initial of the
+// wrapped type or of the client, unless a parameter has that name.
+func receiverOf(c *model.Client, reserved model.Scope) string {
+	names := maps.Clone(reserved)
+	for _, m := range c.Methods {
+		for _, v := range slices.Concat(m.Params, m.Results) {
+			names[v.Name] = true
+		}
+	}
+	return names.Claim(initial(c.Target), initial(c.Name), "c", "client")
+}
+
+// initial returns the first letter of a name, in lower case.
+func initial(name string) string {
+	r, _ := utf8.DecodeRuneInString(name)
+	return strings.ToLower(string(r))
+}
+
+// nameMethod names the variables of one method. Names of the source survive
+// unless they are blank, or would hide something that the method needs.
+func nameMethod(m *model.Method, reserved model.Scope) {
+	names := maps.Clone(reserved)
+	for i := range m.Params {
+		m.Params[i].Name = names.Claim(parameterNames(m.Params[i])...)
+	}
+	m.Named = hasNames(m.Results, names)
+	for i := range m.Results {
+		if m.Named {
+			names[m.Results[i].Name] = true
+			continue
+		}
+		m.Results[i].Name = names.Claim(resultNames(m.Results[i])...)
+	}
+	m.Call = names.Claim("call", "retries", "retryCall")
+	m.Failure = names.Claim("failure", "lastErr")
+}
+
+// parameterNames returns the names that a parameter may take, best first.
+func parameterNames(v model.Variable) []string {
+	if v.Name != "" && v.Name != "_" {
+		return []string{v.Name, v.Name + "Value"}
+	}
+	name := model.NameOfType(v.Type)
+	return []string{name, name + "Value"}
+}
+
+// hasNames reports whether the source names all results, with names that are free.
+func hasNames(results []model.Variable, names model.Scope) bool {
+	seen := model.Scope{}
+	for _, v := range results {
+		if names[v.Name] || seen.Taken(v.Name) {
+			return false
+		}
+		seen[v.Name] = true
+	}
+	return len(results) > 0
+}
+
+// resultNames returns the names that a local variable for a result may take.
+func resultNames(v model.Variable) []string {
+	if v.Name != "" && v.Name != "_" {
+		return []string{v.Name, v.Name + "Result"}
+	}
+	if _, basic := v.Type.(*types.Basic); basic {
+		return []string{"result", model.NameOfType(v.Type)}
+	}
+	name := model.NameOfType(v.Type)
+	if token.IsKeyword(name) {
+		name = "result"
+	}
+	return []string{name, name + "Result", "result"}
+}
