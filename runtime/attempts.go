@@ -21,10 +21,10 @@ type Attempt struct {
 //	}
 //	return err
 //
-// There is always a first attempt, so that err cannot be left nil by a loop
-// that did not run; where the policy forbids it, its context has ended already
-// and Done returns the reason. A body that does not call Done ends the loop, as
-// a break does. The breaker ignores an attempt without Done.
+// There is always a first attempt, so that a loop that did not run cannot leave
+// err nil. If the policy forbids it, its context has already ended and Done
+// returns the reason. A body that does not call Done ends the loop, as a break
+// does, and the breaker ignores the attempt.
 func (p *Policy) Attempts(ctx context.Context) iter.Seq[*Attempt] {
 	return func(yield func(*Attempt) bool) {
 		c := p.Start(ctx, "")
@@ -46,7 +46,7 @@ func (p *Policy) Attempts(ctx context.Context) iter.Seq[*Attempt] {
 func (c *Call) forbid() {
 	ctx, cancel := context.WithCancelCause(c.ctx)
 	cancel(c.final())
-	c.book().scope = scope{ctx: ctx}
+	c.state().scope = scope{ctx: ctx}
 }
 
 // Context returns the context of the attempt. It ends with the attempt.
@@ -55,9 +55,9 @@ func (a *Attempt) Context() context.Context { return a.call.Context() }
 // Number returns the number of the attempt, counted from 1.
 func (a *Attempt) Number() int { return a.number }
 
-// Done takes the result of the attempt. It returns nil after a success. After
-// a failure it waits and returns err if there will be another attempt, and else
-// what [Call.Err] returns. Only the first call of Done in an attempt counts.
+// Done records the result of the attempt. It returns nil after a success. After
+// a failure it waits and returns err if there is another attempt, else what
+// [Call.Err] returns. Only the first call of Done in an attempt counts.
 func (a *Attempt) Done(err error) error {
 	c := a.call
 	if a.done || c.phase == ended {

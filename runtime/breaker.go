@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// BreakerConfig says how a [Breaker] works. Numbers of zero or less stand for
-// the default.
+// BreakerConfig configures a [Breaker]. A number of zero or less is the default.
 type BreakerConfig struct {
 	// FailureThreshold is the number of failures in a row that opens the
 	// breaker. Default 5.
@@ -24,11 +23,11 @@ type BreakerConfig struct {
 	SuccessThreshold int
 }
 
-// Breaker stops attempts on a dependency that keeps failing. Every attempt
-// counts, the first ones and the retries. An error that its policy calls final
-// is an answer: it neither counts as a failure nor ends a row of them. A
-// Breaker is safe for concurrent use. While nothing fails an attempt costs it
-// two atomic loads. A nil *Breaker lets everything through.
+// Breaker stops attempts on a dependency that keeps failing. It counts first
+// attempts and retries. An error that the policy calls final is an answer: it
+// neither counts as a failure nor ends a row of failures. A Breaker is safe for
+// concurrent use. While nothing fails, an attempt costs two atomic loads. A nil
+// *Breaker allows every attempt.
 type Breaker struct {
 	config BreakerConfig
 	calm   atomic.Uint64 // the era while closed and the last attempt did not fail, else 0
@@ -50,7 +49,7 @@ const (
 	halfOpen
 )
 
-// outcome is what became of an attempt that a breaker let through.
+// outcome is the outcome of an attempt that a breaker allowed.
 type outcome uint8
 
 const (
@@ -78,9 +77,8 @@ func orDefault[T int | time.Duration](value, standard T) T {
 	return standard
 }
 
-// allow reports whether an attempt may begin, and returns a ticket to hand in
-// with its outcome, or how long the breaker stays open; 0 if that depends on a
-// probe.
+// allow reports whether an attempt may begin. It returns a ticket to hand in with
+// the outcome, or else how long the breaker stays open, 0 if a probe decides.
 func (b *Breaker) allow() (ticket uint64, wait time.Duration, ok bool) {
 	if b == nil {
 		return 0, 0, true
@@ -177,8 +175,7 @@ func (b *Breaker) enter(s breakerState) {
 	}
 }
 
-// outcomeOf returns what the end of a failed attempt says about the
-// dependency.
+// outcomeOf returns what a failed attempt says about the dependency.
 func outcomeOf(reason Reason, requeued bool) outcome {
 	switch reason {
 	case ReasonFinal, ReasonPruned, ReasonContext:

@@ -13,19 +13,19 @@ var errUntried = errors.New("no attempt was made")
 // that makes the call: it must not be copied after its first use, and is not
 // for concurrent use. [Policy.Failed] and [Policy.Start] make one.
 type Call struct {
-	policy    *Policy
-	ctx       context.Context // the caller's
-	operation string
-	err       error // of the last attempt; in the end, what the call returns
-	attempts  int32 // begun so far; stays at the greatest number
-	phase     phase
-	reason    Reason // why there is no further attempt
-	*ledger          // nil until needed
+	policy     *Policy
+	ctx        context.Context // the caller's
+	operation  string
+	err        error // of the last attempt; in the end, what the call returns
+	attempts   int32 // begun so far; stays at the greatest number
+	phase      phase
+	reason     Reason // why there is no further attempt
+	*callState        // nil until needed
 }
 
-// Failed begins a call whose first attempt, made by the caller, returned err.
-// It is what generated code uses, so that a first attempt that succeeds costs
-// a comparison or two:
+// Failed begins a call whose first attempt was made by the caller and returned
+// err. Generated code uses it, so that a first attempt that succeeds costs only a
+// comparison or two:
 //
 //	v, err := next.Get(ctx, key)
 //	if err == nil {
@@ -48,17 +48,17 @@ func (p *Policy) Failed(ctx context.Context, operation string, err error) (c Cal
 	return c
 }
 
-// Succeeded takes note of a call whose first attempt succeeded: it credits the
-// quota of the policy and tells its observers. Code that begins a call with
-// [Policy.Failed] only after a failure calls it after a success; a [Call] that
-// was started notes its own success.
+// Succeeded records a call whose first attempt succeeded: it credits the quota
+// of the policy and notifies its observers. Code that begins a call with
+// [Policy.Failed] after a failure calls Succeeded after a success. A [Call] that
+// was begun with [Policy.Start] records its success itself.
 func (p *Policy) Succeeded(ctx context.Context, operation string) {
 	if p.watched {
 		p.succeededAtOnce(ctx, operation)
 	}
 }
 
-// succeededAtOnce is apart from Succeeded so that callers inline the latter.
+// succeededAtOnce is separate so that callers can inline Succeeded.
 func (p *Policy) succeededAtOnce(ctx context.Context, operation string) {
 	if q := p.config.Quota; q != nil {
 		q.clean()
@@ -66,8 +66,8 @@ func (p *Policy) succeededAtOnce(ctx context.Context, operation string) {
 	p.observeSuccess(ctx, operation, 1)
 }
 
-// Start begins a call before its first attempt. It is for policies with an
-// attempt timeout, a total timeout or a breaker, which concern the first
+// Start begins a call before its first attempt. Use it for policies with an
+// attempt timeout, a total timeout or a breaker, which apply to the first
 // attempt as well:
 //
 //	call := policy.Start(ctx, "Store.Get")
@@ -88,7 +88,7 @@ func (p *Policy) Start(ctx context.Context, operation string) Call {
 }
 
 // Again reports whether to make an attempt now, and waits before a retry. Once
-// it has reported false it does so for ever.
+// it has reported false, it always does.
 func (c *Call) Again() bool {
 	if c.phase == ready {
 		c.phase = trying
@@ -105,13 +105,13 @@ func (c *Call) Again() bool {
 //
 //go:noinline
 func (c *Call) Context() context.Context {
-	if c.ledger == nil {
+	if c.callState == nil {
 		return c.ctx
 	}
 	return c.attemptContext()
 }
 
-// Tried takes the result of an attempt: nil is success.
+// Tried records the result of an attempt: nil is success.
 //
 //go:noinline
 func (c *Call) Tried(err error) {
@@ -122,28 +122,28 @@ func (c *Call) Tried(err error) {
 	c.err, c.phase = nil, ended
 }
 
-// Err returns what the call returns: nil after a success, the last error as it
-// is if it was not worth a retry, else a [*RetryError]; nil as well if the
-// policy gave up and says [Continue].
+// Err returns the error of the call: nil after a success, the last error
+// unchanged if it was not worth a retry, else a [*RetryError]. It is also nil if
+// the policy gave up and its OnFailure is [Continue].
 func (c *Call) Err() error { return c.err }
 
-// GaveUp reports whether the call failed because the policy would not go on:
-// its attempts, time, budget or quota were used up or its breaker was open.
-// Then a fallback may step in. It is false for an error that was not worth a
-// retry and if the caller's context had ended.
+// GaveUp reports whether the call failed because the policy allowed no further
+// attempt: its attempts, time, wait budget or quota were used up, or its breaker
+// was open. Then a fallback may answer. GaveUp is false if the error was not
+// worth a retry and if the caller's context had ended.
 func (c *Call) GaveUp() bool { return c.reason.gaveUp() }
 
 // Stop releases what an attempt holds. Deferred, it does so even if the
 // attempt, or an observer, panics. It may be called more than once.
 func (c *Call) Stop() {
-	if l := c.ledger; l != nil {
+	if s := c.callState; s != nil {
 		c.settle(breakerFailed)
 		c.refund()
-		l.scope.end()
+		s.scope.end()
 	}
 }
 
-// again is Again of a call that has to wait first, or to end.
+// again is Again for a call that has to wait first, or to end.
 func (c *Call) again() bool {
 	switch {
 	case c.phase == fresh:
@@ -163,9 +163,9 @@ func (c *Call) again() bool {
 	return c.begin()
 }
 
-// holdBack waits before a call returns that its quota refused: a caller that
-// loops must not be let loose by the refusal. It reports whether the caller's
-// context is still alive then.
+// holdBack waits before a call whose retry the quota refused returns, so that a
+// caller that loops is slowed down all the same. It reports whether the
+// caller's context is still alive after the wait.
 func (c *Call) holdBack() bool {
 	c.log(c.wait(), false)
 	return c.sleep()
@@ -179,7 +179,7 @@ func (c *Call) begin() bool {
 	c.phase = trying
 	c.count()
 	c.observe(Event{Kind: AttemptStarted})
-	if c.ledger != nil {
+	if c.callState != nil {
 		c.promised = false
 	}
 	return true
@@ -190,17 +190,17 @@ func (c *Call) admit() bool {
 	ticket, wait, ok := c.policy.config.Breaker.allow()
 	if !ok {
 		c.refund()
-		c.book().pause = wait
+		c.state().pause = wait
 		return c.finish(ReasonBreaker)
 	}
-	l := c.book()
-	l.ticket = ticket
-	c.enter(l)
+	s := c.state()
+	s.ticket = ticket
+	c.enter(s)
 	return true
 }
 
-// tried is Tried where there is more to do than to take a success. Once the
-// call has ended it changes nothing.
+// tried is Tried where there is more to do than to record a success. It does
+// nothing once the call has ended.
 func (c *Call) tried(err error) {
 	switch {
 	case c.phase != trying:
@@ -212,11 +212,11 @@ func (c *Call) tried(err error) {
 	}
 }
 
-// next takes a decision.
+// next records a decision.
 func (c *Call) next(wait time.Duration, reason Reason) {
 	c.phase, c.reason = decided, reason
 	if wait > 0 {
-		c.book().pause = wait
+		c.state().pause = wait
 	} else if reason == 0 && !c.policy.watched {
 		c.phase = ready
 		c.count()
@@ -229,13 +229,13 @@ func (c *Call) failed(err error) {
 	c.err = err
 	before := c.counted()
 	c.next(c.decide(c.timedOut()))
-	if l := c.ledger; l != nil {
+	if s := c.callState; s != nil {
 		c.settle(outcomeOf(c.reason, c.counted() < before))
-		l.scope.end()
+		s.scope.end()
 	}
 }
 
-// succeeded takes the success of an attempt.
+// succeeded records the success of an attempt.
 func (c *Call) succeeded() {
 	c.phase = ended
 	c.credit()
@@ -244,22 +244,22 @@ func (c *Call) succeeded() {
 	c.policy.observeSuccess(c.ctx, c.operation, int(c.attempts))
 }
 
-// settle tells the breaker, once, what became of an attempt.
+// settle reports the outcome of an attempt to the breaker, once.
 func (c *Call) settle(o outcome) {
-	if l := c.ledger; l != nil && l.ticket != 0 {
-		c.policy.config.Breaker.record(l.ticket, o)
-		l.ticket = 0
+	if s := c.callState; s != nil && s.ticket != 0 {
+		c.policy.config.Breaker.record(s.ticket, o)
+		s.ticket = 0
 	}
 }
 
-// observeSuccess tells the observers that a call succeeded.
+// observeSuccess notifies the observers of a call that succeeded.
 func (p *Policy) observeSuccess(ctx context.Context, operation string, attempts int) {
 	for _, o := range p.observers {
 		o.ObserveSuccess(ctx, p.config.Name, operation, attempts)
 	}
 }
 
-// observe completes an event and tells the observers.
+// observe completes an event and notifies the observers.
 func (c *Call) observe(e Event) {
 	if len(c.policy.observers) > 0 {
 		c.notify(e)

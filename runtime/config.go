@@ -2,9 +2,9 @@ package retry
 
 import "time"
 
-// Config says how a [Policy] retries. Its zero value retries every error for
-// ever without waiting, which no program wants: set MaxAttempts or Classify,
-// and Backoff.
+// Config configures a [Policy]. The zero Config retries every error forever
+// without waiting, which no program wants: set MaxAttempts or Classify, and
+// Backoff.
 type Config struct {
 	// Name is the name of the policy, for errors and observers.
 	Name string
@@ -22,32 +22,32 @@ type Config struct {
 	// Throttling is the wait after an error for which [IsThrottling] reports
 	// true; the zero value is Backoff.
 	Throttling Backoff
-	// Classify says which errors are retried; nil retries all of them. It is
-	// not asked about errors that carry a signal, and not about errors that
-	// say that a retry is unsafe.
+	// Classify returns the class of an error, which says whether it is retried;
+	// nil retries all errors. It is not called for errors that carry a signal,
+	// nor for errors that say that a retry is unsafe.
 	Classify func(error) Class
-	// RetryAfter says what is made of the wait that an error asks for.
+	// RetryAfter says how to honor the wait that an error asks for.
 	RetryAfter RetryAfter
 	// WaitBudget bounds the sum of the waits of a call.
 	WaitBudget WaitBudget
 	// OnFailure is what a call returns when the policy gives up.
 	OnFailure OnFailure
-	// Quota is where each retry has to find its cost; nil is no quota.
-	// Policies that share a dependency may share a quota.
+	// Quota pays for retries; nil is no quota. Policies that share a
+	// dependency may share a quota.
 	Quota *Quota
-	// Breaker is asked before every attempt; nil is no breaker. Policies that
-	// share a dependency may share a breaker. It knows nothing of the first
-	// attempt of a call begun with [Policy.Failed].
+	// Breaker allows or refuses each attempt; nil is no breaker. Policies that
+	// share a dependency may share a breaker. It does not see the first attempt
+	// of a call begun with [Policy.Failed].
 	Breaker *Breaker
-	// NestedOnce keeps layers of retries from multiplying. The attempts of a
-	// policy that has it set carry a mark in their context, and a call under a
-	// policy that has it set makes one attempt only where it finds that mark.
-	// The first attempt of a call begun with [Policy.Failed] carries no mark.
+	// NestedOnce keeps layers of retries from multiplying. Attempts under a
+	// policy with NestedOnce carry a mark in their context, and a call under
+	// such a policy makes only one attempt if its context has that mark. The
+	// first attempt of a call begun with [Policy.Failed] carries no mark.
 	NestedOnce bool
 }
 
-// Backoff is how long to wait before a retry. At most one field is set; with
-// none there is no wait. Retries count from 1: retry n follows attempt n. A
+// Backoff computes the wait before a retry. At most one field may be set; if
+// none is set, there is no wait. Retries count from 1: retry n follows attempt n. A
 // negative result is no wait.
 type Backoff struct {
 	// Delay returns the wait before a retry that has no jitter.
@@ -65,13 +65,13 @@ func (b *Backoff) isZero() bool {
 	return b.Delay == nil && b.Jitter == nil && b.Decorrelated == nil
 }
 
-// Class is the verdict of [Config.Classify] on an error.
+// Class is what [Config.Classify] returns for an error.
 type Class uint8
 
 // The classes of errors.
 const (
 	Retry Class = iota // worth another attempt
-	Stop               // final, but for an attempt that AttemptTimeout ended
+	Stop               // final, unless AttemptTimeout ended the attempt
 	Final              // final, even if AttemptTimeout ended the attempt
 )
 
@@ -87,14 +87,14 @@ const (
 	Clamp5s                 // the hint, kept within [wait, wait+5s] (Smithy's code)
 )
 
-// RetryAfter says what is made of the wait that an error asks for. The zero
-// value obeys it. A hint of zero or less is never obeyed.
+// RetryAfter says how to honor the wait that an error asks for, its hint. The
+// zero value waits for the hint. A hint of zero or less is always ignored.
 type RetryAfter struct {
 	Mode HintMode
 	// Max bounds the hint before Mode is applied; 0 or less is no bound. A
-	// hint above Max is shortened to Max. Where a retry earlier than the server
-	// asked for does harm, leave Max out: the deadline of the call then
-	// decides, and a wait that would pass it is not begun.
+	// hint above Max is shortened to Max. If a retry earlier than the server
+	// asked for does harm, leave Max at 0: then the deadline of the call is the
+	// bound, and a wait that would pass it is not begun.
 	Max time.Duration
 }
 
@@ -102,7 +102,7 @@ type RetryAfter struct {
 // does not count.
 type WaitBudget struct {
 	// Limit is the longest sum of waits. 0 is no bound, and a negative limit
-	// allows no wait but that of zero length.
+	// allows only waits of zero length.
 	Limit time.Duration
 	// Truncate shortens the wait that would pass Limit and makes one more
 	// attempt after it (httpx-retries). Otherwise the call stops before that
@@ -110,8 +110,8 @@ type WaitBudget struct {
 	Truncate bool
 }
 
-// OnFailure is what a call returns when the policy gives up on an error that
-// it would have retried (see [Call.GaveUp]).
+// OnFailure is what a call returns when the policy gives up, see
+// [Call.GaveUp].
 type OnFailure uint8
 
 // The ways to fail.

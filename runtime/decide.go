@@ -5,13 +5,13 @@ import "time"
 // clampRoom is how far [Clamp5s] lets a hint go beyond the backoff.
 const clampRoom = 5 * time.Second
 
-// decide says what follows a failed attempt: the wait before the next one, or
-// the reason why there is none, with the wait that was not to be, if it came to
-// that. timedOut is set if the policy's own timeout ended the attempt.
+// decide returns what follows a failed attempt: the wait before the next one, or
+// the reason why there is none, with the wait that there would have been if it
+// is known. timedOut is set if the policy's own timeout ended the attempt.
 //
 // The order matters. The caller's context and the error itself come first,
-// because they end the call for good. What costs something, the quota, comes
-// last, so that nothing is taken for a retry that another limit forbids.
+// because they always end the call. The quota comes last, so that nothing is
+// taken for a retry that another limit forbids.
 func (c *Call) decide(timedOut bool) (time.Duration, Reason) {
 	if c.ctx.Err() != nil {
 		return 0, ReasonContext
@@ -55,7 +55,7 @@ func (p *Policy) stops(err error, timedOut bool) bool {
 	return class == Final || class == Stop && !timedOut
 }
 
-// obey follows what the error itself says about another attempt.
+// obey does what the error itself says about another attempt.
 func (c *Call) obey(h *hints) (time.Duration, Reason) {
 	switch {
 	case h.pruned:
@@ -90,7 +90,7 @@ func (c *Call) afford(wait time.Duration, timedOut bool) (time.Duration, Reason)
 	return wait, 0
 }
 
-// requeue lets an attempt follow that does not count.
+// requeue decides for another attempt that does not count.
 func (c *Call) requeue(wait time.Duration) (time.Duration, Reason) {
 	if reason := c.fits(wait); reason != 0 {
 		return wait, reason
@@ -109,7 +109,7 @@ func (p *Policy) backoff(err error) *Backoff {
 	return &p.config.Backoff
 }
 
-// combine returns the wait that comes of a wait and a positive hint.
+// combine combines a wait with a positive hint.
 func (r *RetryAfter) combine(wait, hint time.Duration) time.Duration {
 	if r.Max > 0 {
 		hint = min(hint, r.Max)
@@ -135,13 +135,12 @@ func (b *WaitBudget) fit(wait, spent time.Duration) (time.Duration, bool) {
 	return wait, wait <= room
 }
 
-// fits says which time limit a wait would pass. An attempt that begins at the
-// very moment of a deadline could do nothing, so that a wait has to end before
-// it.
+// fits returns which time limit a wait would pass, or 0. An attempt that begins
+// at the moment of a deadline could do nothing, so a wait has to end before it.
 func (c *Call) fits(wait time.Duration) Reason {
-	l := c.book()
-	now := l.now()
-	if total := c.policy.config.TotalTimeout; total > 0 && total-now.Sub(l.start) <= wait {
+	s := c.state()
+	now := s.now()
+	if total := c.policy.config.TotalTimeout; total > 0 && total-now.Sub(s.start) <= wait {
 		return ReasonTotalTimeout
 	}
 	if deadline, ok := c.ctx.Deadline(); ok && deadline.Sub(now) <= wait {

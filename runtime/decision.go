@@ -5,10 +5,10 @@ import "time"
 // Decision is what follows an attempt of a job that failed, see
 // [Policy.Decide].
 type Decision struct {
-	// Wait is how long to wait before the next attempt. Where there is to be
-	// none, it is the backoff all the same, for a system that makes one.
+	// Wait is the wait before the next attempt. If there is to be none, it is
+	// the backoff, for a system that makes another attempt all the same.
 	Wait time.Duration
-	// Reason is why there is to be no next attempt; 0 if there is.
+	// Reason is why there is to be no next attempt; 0 if there is one.
 	Reason Reason
 	// Hinted is set if the error itself asked for Wait.
 	Hinted bool
@@ -17,16 +17,16 @@ type Decision struct {
 	Uncounted bool
 }
 
-// Decide returns what follows when an attempt, counted from 1, of a job has
-// failed with err. It is for systems that keep the attempts of a job and make
-// its waits themselves, such as job queues, whose attempts may be made by
-// different processes.
+// Decide returns what follows when an attempt of a job, counted from 1, has
+// failed with err. It is for systems that store the attempts of a job and make
+// its waits themselves, such as job queues, whose attempts may run in different
+// processes.
 //
-// It knows that one attempt only: signals and hints of the error, Classify, the
-// limit of attempts, and the backoff. What spans attempts is left to its
-// caller: timeouts, the wait budget, quota, breaker and observers. [Disabled]
-// and RETRYGEN_DISABLE do not concern it, because a job that is not retried is
-// lost. A nil err gives the zero Decision.
+// It sees one attempt only: signals and hints of the error, Classify, the limit
+// of attempts, and the backoff. Timeouts, the wait budget, quota, breaker and
+// observers span attempts and have no effect. Neither have [Disabled] and
+// RETRYGEN_DISABLE, because a job that is not retried is lost. A nil err gives
+// the zero Decision.
 func (p *Policy) Decide(attempt int, err error) Decision {
 	if err == nil {
 		return Decision{}
@@ -50,8 +50,8 @@ func (p *Policy) Decide(attempt int, err error) Decision {
 	return d
 }
 
-// drawOnce draws the wait before a retry of a call that nothing else is known
-// of.
+// drawOnce draws the wait before a retry of a call whose earlier waits are not
+// known.
 func (p *Policy) drawOnce(b *Backoff, retry int) time.Duration {
 	switch {
 	case b.Delay != nil:

@@ -3,8 +3,8 @@ package retry
 import "context"
 
 // Do calls f until it succeeds or the policy ends the call, and returns what
-// [Call.Err] returns. It does not call f at all if ctx has ended. f has to use
-// the context it is given, which ends with the attempt.
+// [Call.Err] returns. It does not call f if ctx has already ended. f has
+// to use its context, which ends with the attempt.
 func (p *Policy) Do(ctx context.Context, f func(context.Context) error) error {
 	if p.early || ctx == nil || ctx.Err() != nil {
 		return p.doFromStart(ctx, f)
@@ -21,8 +21,8 @@ func (p *Policy) Do(ctx context.Context, f func(context.Context) error) error {
 	return c.Err()
 }
 
-// doFromStart is Do of a policy that has to know of the first attempt, or of a
-// context that forbids it.
+// doFromStart is Do for a policy that has to see the first attempt, or a context
+// that forbids it.
 func (p *Policy) doFromStart(ctx context.Context, f func(context.Context) error) error {
 	c := p.Start(ctx, "")
 	defer c.Stop()

@@ -6,19 +6,19 @@ import (
 	"time"
 )
 
-// remember keeps the error of an attempt that another one has followed, for a
-// RetryError. A call that fails once and then succeeds has none to keep, and
-// allocates nothing.
+// remember keeps the error of an attempt that was followed by another one, for a
+// RetryError. A call that fails once and then succeeds keeps none, and allocates
+// nothing.
 func (c *Call) remember(err error) {
 	if err == errUntried {
 		return
 	}
-	l := c.book()
-	if l.errs == nil {
-		l.errs = make([]error, 0, usualErrors)
+	s := c.state()
+	if s.errs == nil {
+		s.errs = make([]error, 0, usualErrors)
 	}
-	if len(l.errs) < maxErrors {
-		l.errs = append(l.errs, err)
+	if len(s.errs) < maxErrors {
+		s.errs = append(s.errs, err)
 	}
 }
 
@@ -51,7 +51,7 @@ func (c *Call) final() error {
 	return c.retryError()
 }
 
-// ownError reports whether err is already what the ended context has to say.
+// ownError reports whether err is already the error of the ended context.
 func ownError(ctx context.Context, err error) bool {
 	return errors.Is(err, ctx.Err()) || errors.Is(err, context.Cause(ctx))
 }
@@ -62,10 +62,10 @@ func (c *Call) retryError() *RetryError {
 		c.remember(c.err)
 		e.Last, e.Errs = c.err, c.errs
 	}
-	if l := c.ledger; l != nil {
-		e.Waited, e.Wait = l.waited, l.pause
-		if !l.start.IsZero() {
-			e.Elapsed = time.Since(l.start)
+	if s := c.callState; s != nil {
+		e.Waited, e.Wait = s.waited, s.pause
+		if !s.start.IsZero() {
+			e.Elapsed = time.Since(s.start)
 		}
 	}
 	switch c.reason {

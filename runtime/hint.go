@@ -6,31 +6,31 @@ import (
 	"github.com/retrygen/retrygen/runtime/internal/errtree"
 )
 
-// The interfaces below are what an error may say about itself. They are looked
-// for through wrapping; where two errors of a tree answer, the outer one
-// counts. No error needs this package to implement them.
+// The interfaces below let an error describe itself. They are found in wrapped
+// and joined errors; if two errors of a tree have one, the outer error counts.
+// An error does not need this package to implement them.
 
 // RetrySafer is an error that says whether its operation can be repeated
-// safely. One that says no is final under every policy; under a policy for
-// which [IsRetrySafe] decides, only one that says yes is retried. An error that
-// does not know says nothing.
+// safely. An error that is not safe is final under every policy; a policy that
+// uses [IsRetrySafe] retries only errors that are safe. If known is false, the
+// error says neither.
 //
-// RetryableError() bool, known from AWS clients, means the same and always
-// knows.
+// RetryableError() bool, which errors of AWS clients have, means the same, and
+// is always known.
 type RetrySafer interface {
 	RetrySafe() (safe, known bool)
 }
 
-// RetryAfterer is an error that carries the wait that a server asked for. It is
-// obeyed as [RetryAfter] says. The form RetryAfter() time.Duration, where 0 or
-// less is no wish, is understood as well.
+// RetryAfterer is an error that carries the wait that a server asked for. The
+// wait is honored as [RetryAfter] says. The form RetryAfter() time.Duration, in
+// which 0 or less is no wait, is understood as well.
 type RetryAfterer interface {
 	RetryAfter() (wait time.Duration, ok bool)
 }
 
 // NextRetryDelayer is an error that sets the wait before the next attempt;
-// 0 or less is no wish (Temporal). It is obeyed as [RetryAfter] says, and
-// before a [RetryAfterer].
+// 0 or less is no wait (Temporal). The wait is honored as [RetryAfter] says, and
+// comes before the wait of a [RetryAfterer].
 type NextRetryDelayer interface {
 	NextRetryDelay() time.Duration
 }
@@ -73,9 +73,8 @@ type hints struct {
 	wait    time.Duration // 0: no hint
 }
 
-// speaks reports whether an error may have hints. Most errors are plain leaves,
-// and one type switch, which the runtime answers from a cache, tells them from
-// the others.
+// speaks reports whether an error may have hints. Most errors are plain leaves.
+// One type switch, which the runtime answers from a cache, finds the others.
 func speaks(err error) bool {
 	switch err.(type) {
 	case *pruned, *requeued, RetrySafer, retryableError, RetryAfterer, retryAfter, NextRetryDelayer, unwrapper, multiUnwrapper:

@@ -24,7 +24,7 @@ func NewIdempotencyKey() string {
 }
 
 // WithIdempotencyKey returns a context that shows key to the attempts made with
-// it; see [IdempotencyKey]. An empty key hides that of ctx.
+// it; see [IdempotencyKey]. An empty key hides the key of ctx.
 func WithIdempotencyKey(ctx context.Context, key string) context.Context {
 	return context.WithValue(ctx, idempotencyKey{}, key)
 }

@@ -38,13 +38,13 @@ func isNetworkNode(err error) bool {
 	return ok && !endsInContext(err)
 }
 
-// endsInContext reports whether err is a context's error in other clothes.
+// endsInContext reports whether err wraps or stands for a context's error.
 func endsInContext(err error) bool {
 	return errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled)
 }
 
-// packageOf returns the import path of the type of err. It tells the errors of
-// package net from others without linking that package.
+// packageOf returns the import path of the type of err. It identifies the errors
+// of package net without linking that package.
 func packageOf(err error) string {
 	t := reflect.TypeOf(err)
 	if t.Kind() == reflect.Pointer {

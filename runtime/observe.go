@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// Observer is told what the calls of a policy do. Its method is called in the
-// goroutine of the call and under no lock, possibly by many calls at a time; a
+// Observer receives the events of the calls of a policy. Its method runs in the
+// goroutine of the call and under no lock, possibly for many calls at a time; a
 // slow observer slows the call down. The first attempt of a call begun with
-// [Policy.Failed], as in generated code, is a plain call, whose start is not
-// observed; its success is, see [Policy.Succeeded].
+// [Policy.Failed], as in generated code, is a plain call: its start is not
+// observed, and its success is, see [Policy.Succeeded].
 type Observer interface {
 	Observe(ctx context.Context, event Event)
 }
@@ -20,16 +20,15 @@ type ObserverFunc func(ctx context.Context, event Event)
 // Observe calls the function.
 func (f ObserverFunc) Observe(ctx context.Context, event Event) { f(ctx, event) }
 
-// SuccessObserver is an [Observer] with a method of its own for successes, which
-// is called instead of Observe: most calls succeed, and a few arguments cost them
-// less than an [Event] does. Attempts is the number of attempts that the call
-// made.
+// SuccessObserver is an [Observer] with a separate method for successes, which is
+// called instead of Observe: most calls succeed, and a few arguments cost less
+// than an [Event]. Attempts is the number of attempts that the call made.
 type SuccessObserver interface {
 	Observer
 	ObserveSuccess(ctx context.Context, policy, operation string, attempts int)
 }
 
-// successEvents makes events of the successes of any other observer.
+// successEvents sends the successes to any other observer as events.
 type successEvents struct{ Observer }
 
 // ObserveSuccess implements [SuccessObserver].
@@ -37,7 +36,7 @@ func (s successEvents) ObserveSuccess(ctx context.Context, policy, operation str
 	s.Observe(ctx, Event{Kind: Succeeded, Policy: policy, Operation: operation, Attempt: attempts})
 }
 
-// Event is a moment in a call.
+// Event is something that happened in a call.
 type Event struct {
 	Kind      EventKind
 	Policy    string

@@ -9,8 +9,8 @@ import (
 // Option changes a policy that is being made, see [New] and [Policy.With].
 type Option func(*Policy)
 
-// WithObserver tells o what calls do. Several observers are told in the order
-// in which they were given. A nil observer is left out.
+// WithObserver sends the events of calls to o. Several observers are notified in
+// the order in which they were given. A nil observer is ignored.
 func WithObserver(o Observer) Option {
 	return func(p *Policy) {
 		switch o := o.(type) {
@@ -23,9 +23,9 @@ func WithObserver(o Observer) Option {
 	}
 }
 
-// WithRand draws jitter from source, for waits that can be repeated. The
+// WithRand draws jitter from source, for waits that can be reproduced. The
 // source need not be safe for concurrent use: draws take turns. A nil source
-// stands for the generator of math/rand/v2, which is the default.
+// restores the default, the generator of math/rand/v2.
 func WithRand(source rand.Source) Option {
 	return func(p *Policy) {
 		p.source = nil
@@ -54,9 +54,9 @@ func WithMaxAttempts(n int) Option {
 	return func(p *Policy) { p.config.MaxAttempts = tighter(p.config.MaxAttempts, max(n, 1)) }
 }
 
-// WithAttemptTimeout replaces the attempt timeout; 0 or less takes it away. In
+// WithAttemptTimeout replaces the attempt timeout; 0 or less removes it. In
 // generated code whose spec has no timeout the first attempt is a plain call,
-// and the timeout bounds the later ones alone.
+// and the timeout bounds only the later ones.
 func WithAttemptTimeout(d time.Duration) Option {
 	return func(p *Policy) { p.config.AttemptTimeout = d }
 }
@@ -73,8 +73,8 @@ func WithTotalTimeout(d time.Duration) Option {
 }
 
 // WithQuota replaces the quota of a policy, so that several policies or
-// clients can share one, or each have their own; nil takes it away. A policy
-// without a quota is left as it is, because generated code feeds a quota only if
+// clients can share one, or each have their own; nil removes it. A policy
+// without a quota is not changed, because generated code credits a quota only if
 // its spec has one.
 func WithQuota(q *Quota) Option {
 	return func(p *Policy) {

@@ -6,8 +6,8 @@ import (
 	"sync/atomic"
 )
 
-// disabledEverywhere is the switch for the night on which retries do harm. It
-// is read once.
+// disabledEverywhere turns retries off in the whole process, for the night on
+// which they do harm.
 var disabledEverywhere = os.Getenv("RETRYGEN_DISABLE") == "1"
 
 // overridden is set once any context has an override, so that calls of a
@@ -19,14 +19,14 @@ func init() { overridden.Store(disabledEverywhere) }
 // overrideKey is the key of an override in a context.
 type overrideKey struct{}
 
-// override is what a context says about the calls made with it.
+// override holds the limits that a context sets for calls made with it.
 type override struct {
 	attempts int  // the greatest number of attempts; 0 is unlimited
 	nested   bool // made inside an attempt of a policy with NestedOnce
 }
 
-// Disabled returns a context under which no call is retried: each makes its
-// first attempt and returns what came of it.
+// Disabled returns a context under which no call is retried: each call makes its
+// first attempt and returns its result.
 func Disabled(ctx context.Context) context.Context { return LimitAttempts(ctx, 1) }
 
 // LimitAttempts returns a context under which each call makes at most n
@@ -38,8 +38,8 @@ func LimitAttempts(ctx context.Context, n int) context.Context {
 	return withOverride(ctx, o)
 }
 
-// markNested returns a context that tells calls made with it that they are
-// inside an attempt.
+// markNested returns a context that marks calls made with it as calls inside an
+// attempt.
 func markNested(ctx context.Context) context.Context {
 	o, _ := ctx.Value(overrideKey{}).(override)
 	if o.nested {

@@ -15,9 +15,9 @@ const maxChain = 1 << 12
 type Policy struct {
 	config    Config
 	delay     func(retry int) time.Duration // draws for Delay
-	early     bool                          // calls have something to do before their first attempt
-	watched   bool                          // calls have more to do than to try and to wait
-	waits     bool                          // there may be a wait, or a bound to it
+	early     bool                          // calls have work before their first attempt
+	watched   bool                          // calls have more work than attempts and waits
+	waits     bool                          // there may be a wait, or a bound of waits
 	clocked   bool
 	throttles bool
 	observers []SuccessObserver
@@ -42,8 +42,8 @@ func (p *Policy) With(opts ...Option) *Policy {
 	return twin.apply(opts)
 }
 
-// apply applies options and then works out what the loop would otherwise ask
-// the configuration about again and again.
+// apply applies options, and computes what the loop would otherwise derive from
+// the configuration at every attempt.
 func (p *Policy) apply(opts []Option) *Policy {
 	for _, opt := range opts {
 		opt(p)
@@ -93,8 +93,8 @@ func (p *Policy) Bounds(retry int) (shortest, longest time.Duration) {
 // throttling are not considered.
 func (p *Policy) Delay(retry int) time.Duration { return p.delay(retry) }
 
-// drawer returns what Delay calls. It is chosen once, so that Delay costs no
-// more than the draw.
+// drawer returns the function that Delay calls. It is chosen once, so that Delay
+// costs no more than the draw.
 func (p *Policy) drawer() func(retry int) time.Duration {
 	b, source := &p.config.Backoff, p.source
 	switch jitter := b.Jitter; {
@@ -126,9 +126,9 @@ func (c *Call) draw(b *Backoff, retry int) time.Duration {
 	case b.Jitter != nil:
 		return max(b.Jitter(retry, c.policy.random()), 0)
 	case b.Decorrelated != nil:
-		l := c.book()
-		l.previous = max(b.Decorrelated(l.previous, c.policy.random()), 0)
-		return l.previous
+		s := c.state()
+		s.previous = max(b.Decorrelated(s.previous, c.policy.random()), 0)
+		return s.previous
 	}
 	return 0
 }

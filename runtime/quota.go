@@ -64,8 +64,8 @@ func NewQuota(config QuotaConfig) *Quota {
 
 var sharedQuotas sync.Map // string → *Quota
 
-// SharedQuota returns the quota of that name in this process, and makes it at
-// the first request. Later requests get the same quota, whatever their config.
+// SharedQuota returns the quota with the given name in this process. The first
+// call makes it; later calls return the same quota and ignore config.
 func SharedQuota(name string, config QuotaConfig) *Quota {
 	if q, ok := sharedQuotas.Load(name); ok {
 		return q.(*Quota)
@@ -83,14 +83,14 @@ func (q *Quota) Tokens() float64 {
 // Capacity returns the tokens of a full quota.
 func (q *Quota) Capacity() float64 { return float64(q.capacity) / thousandths }
 
-// describe returns what is left, for an error.
+// describe returns the tokens that are left, for the text of an error.
 func (q *Quota) describe() string {
 	number := func(n float64) string { return strconv.FormatFloat(n, 'f', -1, 64) }
 	return " (" + number(q.Tokens()) + " of " + number(q.Capacity()) + " tokens left)"
 }
 
-// refilled returns the tokens of a word with what time has added, and the time
-// of that refill.
+// refilled returns the tokens of a word, including those that time has added,
+// and the time of the last refill.
 func (q *Quota) refilled(word uint64) (tokens int64, at uint64) {
 	tokens, at = int64(word&tokenMask), word>>tokenBits
 	if q.perSecond == 0 {
@@ -111,8 +111,9 @@ func (q *Quota) refilled(word uint64) (tokens int64, at uint64) {
 	return min(q.capacity, tokens+seconds*q.perSecond+rest*q.perSecond/1000), now
 }
 
-// change adds an amount, which may be negative, and reports whether it did:
-// not if too little was there to take, unless all there is shall be taken then.
+// change adds an amount, which may be negative, and reports whether it did. It
+// does not if the quota has less than is to be taken, unless drain is set: then
+// it takes what is left.
 func (q *Quota) change(amount int64, drain bool) bool {
 	for {
 		word := q.word.Load()
@@ -130,7 +131,7 @@ func (q *Quota) change(amount int64, drain bool) bool {
 	}
 }
 
-// charge takes what a failure costs where failures, not retries, cost.
+// charge takes the cost of a failure if failures, not retries, have a cost.
 func (q *Quota) charge() {
 	if q.ratio {
 		q.change(-q.retry, true)
@@ -144,7 +145,7 @@ func (q *Quota) clean() {
 	}
 }
 
-// cost returns what a retry after err takes.
+// cost returns the cost of a retry after err.
 func (q *Quota) cost(err error, timedOut bool) int64 {
 	switch {
 	case q.throttled != q.retry && IsThrottling(err):
@@ -155,26 +156,26 @@ func (q *Quota) cost(err error, timedOut bool) int64 {
 	return q.retry
 }
 
-// pay takes the cost of the next retry of a call and reports whether it was
-// there.
+// pay takes the cost of the next retry of a call, and reports whether the quota
+// had it.
 func (q *Quota) pay(c *Call, timedOut bool) bool {
 	if q.ratio {
 		tokens, _ := q.refilled(q.word.Load())
 		return 2*tokens > q.capacity
 	}
-	l := c.book()
-	l.held = 0
+	s := c.state()
+	s.held = 0
 	cost := q.cost(c.err, timedOut)
 	if !q.change(-cost, false) {
 		return false
 	}
-	l.held, l.promised = cost, true
+	s.held, s.promised = cost, true
 	return true
 }
 
 // refund gives back the cost of a retry that was not made.
 func (c *Call) refund() {
-	if c.ledger != nil && c.promised {
+	if c.callState != nil && c.promised {
 		c.giveBack()
 	}
 }
@@ -193,7 +194,7 @@ func (c *Call) credit() {
 	q := c.policy.config.Quota
 	switch {
 	case q == nil:
-	case c.ledger != nil && c.held > 0:
+	case c.callState != nil && c.held > 0:
 		q.change(c.held, false)
 		c.held = 0
 	default:

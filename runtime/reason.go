@@ -3,7 +3,7 @@ package retry
 // Reason is why a call made no further attempt.
 type Reason uint8
 
-// The reasons. The zero Reason is that of a call that has not ended in failure.
+// The reasons. A call that has not ended in failure has the zero Reason.
 const (
 	_                  Reason = iota
 	ReasonAttempts            // the attempts of the policy are used up
@@ -32,8 +32,7 @@ func (r Reason) String() string {
 	return "unknown reason"
 }
 
-// gaveUp reports whether the policy, not the error and not the caller, ended
-// the call.
+// gaveUp reports whether the policy ended the call, not the error or the caller.
 func (r Reason) gaveUp() bool {
 	switch r {
 	case ReasonAttempts, ReasonWaitBudget, ReasonQuota, ReasonBreaker, ReasonDeadline, ReasonTotalTimeout, ReasonDisabled:

@@ -8,8 +8,8 @@ import (
 	"github.com/retrygen/retrygen/runtime/internal/errtree"
 )
 
-// The causes of an attempt's context that a policy ended, see [context.Cause].
-// They are timeouts, and match [context.DeadlineExceeded].
+// The causes of an attempt's context that the policy ended, see [context.Cause].
+// They are timeouts and match [context.DeadlineExceeded].
 var (
 	ErrAttemptTimeout error = timeoutError("attempt timeout")
 	ErrTotalTimeout   error = timeoutError("total timeout")
@@ -33,8 +33,7 @@ type scope struct {
 	deadline time.Time
 }
 
-// end releases the context. It keeps it as it is for those who ask for it, but
-// it has ended.
+// end ends the context. [Call.Context] still returns it.
 func (s *scope) end() {
 	if s.cancel != nil {
 		s.cancel()
@@ -51,53 +50,52 @@ func (c *Call) attemptContext() context.Context {
 }
 
 // enter makes the context of the attempt that begins.
-func (c *Call) enter(l *ledger) {
+func (c *Call) enter(s *callState) {
 	ctx := c.ctx
 	if c.policy.config.NestedOnce {
 		ctx = markNested(ctx)
 	}
-	l.scope = scope{ctx: ctx}
+	s.scope = scope{ctx: ctx}
 	if !c.policy.clocked {
 		return
 	}
-	deadline, cause := c.policy.attemptDeadline(l)
+	deadline, cause := c.policy.attemptDeadline(s)
 	if callers, ok := ctx.Deadline(); ok && !deadline.Before(callers) {
 		return
 	}
-	l.scope.deadline = deadline
-	l.scope.ctx, l.scope.cancel = context.WithDeadlineCause(ctx, deadline, cause)
+	s.scope.deadline = deadline
+	s.scope.ctx, s.scope.cancel = context.WithDeadlineCause(ctx, deadline, cause)
 }
 
 // attemptDeadline returns when the policy ends the attempt that begins now, and
-// the cause it then gives.
-func (p *Policy) attemptDeadline(l *ledger) (time.Time, error) {
+// the cause.
+func (p *Policy) attemptDeadline(s *callState) (time.Time, error) {
 	config := &p.config
-	attempt := l.now().Add(config.AttemptTimeout)
-	total := l.start.Add(config.TotalTimeout)
+	attempt := s.now().Add(config.AttemptTimeout)
+	total := s.start.Add(config.TotalTimeout)
 	if config.TotalTimeout > 0 && (config.AttemptTimeout <= 0 || total.Before(attempt)) {
 		return total, ErrTotalTimeout
 	}
 	return attempt, ErrAttemptTimeout
 }
 
-// timedOut reports whether the policy ended the attempt that failed, which
-// calls for a retry. An error that came too late but is not about time, such as
-// a refusal, is not taken for a timeout.
+// timedOut reports whether the policy ended the attempt that failed. An error
+// that came too late but is not a timeout, such as a refusal, does not count.
 func (c *Call) timedOut() bool {
-	l := c.ledger
-	if l == nil || l.scope.cancel == nil || c.ctx.Err() != nil {
+	s := c.callState
+	if s == nil || s.scope.cancel == nil || c.ctx.Err() != nil {
 		return false
 	}
-	if l.scope.ctx.Err() == nil && time.Now().Before(l.scope.deadline) {
+	if s.scope.ctx.Err() == nil && time.Now().Before(s.scope.deadline) {
 		return false
 	}
-	return IsTimeout(c.err) || tellsDeadline(errtree.Text(c.err))
+	return IsTimeout(c.err) || namesDeadline(errtree.Text(c.err))
 }
 
-// tellsDeadline reports whether a text says that a deadline has passed. Some
-// clients keep only the text of the context's error, and gRPC and Connect, where
-// the other side was the first to end a call at its deadline, only their code.
-func tellsDeadline(text string) bool {
+// namesDeadline reports whether a text says that a deadline has passed. Some
+// clients keep only the text of the context's error. gRPC and Connect keep only
+// the code if the other side was the first to end a call at its deadline.
+func namesDeadline(text string) bool {
 	return strings.Contains(text, context.DeadlineExceeded.Error()) ||
 		strings.Contains(text, "DeadlineExceeded") || strings.Contains(text, "deadline_exceeded")
 }

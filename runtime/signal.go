@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// Prune marks err as final: the call that sees it stops at once, whatever its
-// policy says. The call returns err itself if the mark is the outermost error,
-// so that the mark does not stop a retrying caller as well. Prune(nil) is nil.
+// Prune marks err as final: the call that sees it stops at once, under every
+// policy. The call returns err itself if the mark is the outermost error, so
+// that the mark does not stop a caller that retries as well. Prune(nil) is nil.
 func Prune(err error) error {
 	if err == nil {
 		return nil
@@ -24,10 +24,9 @@ func (p *pruned) Error() string { return p.err.Error() }
 func (p *pruned) Unwrap() error { return p.err }
 
 // RequeueAfter returns an error that asks for another attempt after d. That
-// attempt does not count: neither the limit of attempts, nor the backoff, the
-// wait budget or a quota sees it. The deadline and the total timeout still
-// bound it. A d of zero or less cannot be asked for, and gives a final error
-// that says so.
+// attempt does not count for the limit of attempts, the backoff, the wait budget
+// or a quota. The deadline and the total timeout still bound it. If d is zero or
+// less, RequeueAfter returns a final error that says so.
 func RequeueAfter(d time.Duration) error {
 	if d <= 0 {
 		return Prune(errors.New("requeue after " + d.String() + ": the delay must be positive"))
@@ -40,9 +39,9 @@ type requeued struct{ after time.Duration }
 // Error returns the text of the error.
 func (r *requeued) Error() string { return "requeue after " + r.after.String() }
 
-// Delay marks err with the wait that a server asked for. The wait is obeyed as
-// [RetryAfter] says, and a wait of zero or less is no wish. A call that ends
-// with err returns it without the mark. Delay(nil, wait) is nil.
+// Delay marks err with the wait that a server asked for. The wait is honored
+// as [RetryAfter] says; zero or less is no wait. A call that ends with err
+// returns it without the mark. Delay(nil, wait) is nil.
 func Delay(err error, wait time.Duration) error {
 	if err == nil {
 		return nil

@@ -37,10 +37,11 @@ func (t RetryToken) RetryCount() int { return max(int(t.call.attempts)-1, 0) }
 // RetryDelay returns how long to wait before the attempt.
 func (t RetryToken) RetryDelay() time.Duration { return t.call.wait() }
 
-// Strategy returns a strategy that decides exactly as the calls of the policy
-// do. Timeouts of attempts, and the end of the total timeout during an attempt,
-// are left to its caller, and observers are not told. Each scope has a quota
-// of its own, equal to that of the policy; the empty scope has the policy's.
+// Strategy returns a strategy that makes the same decisions as the calls of the
+// policy. Its caller has to enforce attempt timeouts, and a total timeout that
+// ends during an attempt. Observers are not notified. Each scope has a separate
+// quota with the configuration of the policy's; the empty scope has the policy's
+// quota.
 func (p *Policy) Strategy() RetryStrategy { return &strategy{policy: p} }
 
 type strategy struct {
@@ -55,7 +56,7 @@ func (s *strategy) AcquireInitialRetryToken(ctx context.Context, scope string) (
 	if !c.live() {
 		return RetryToken{}, c.err
 	}
-	c.book().now()
+	c.state().now()
 	return c.token()
 }
 
@@ -65,9 +66,9 @@ func (s *strategy) RefreshRetryTokenForRetry(t RetryToken, err error) (RetryToke
 		return RetryToken{}, errUntried
 	}
 	c := t.call
-	l := *c.ledger // the token that was handed in stays as it is
-	l.errs, l.pause = slices.Clone(l.errs), 0
-	c.ledger = &l
+	state := *c.callState // do not change the token that was handed in
+	state.errs, state.pause = slices.Clone(state.errs), 0
+	c.callState = &state
 	c.failed(err)
 	if c.reason != 0 {
 		if c.reason == ReasonContext && time.Since(t.issued) < t.RetryDelay() {

@@ -9,7 +9,7 @@ import (
 	retry "github.com/retrygen/retrygen/runtime"
 )
 
-// Config says which requests a [Transport] retries, and how.
+// Config configures a [Transport].
 type Config struct {
 	// Rule is for requests that no route matches.
 	Rule
@@ -68,7 +68,7 @@ var (
 	transientStatuses = []StatusRange{{408, 408}, {425, 425}, {429, 429}, {500, 500}, {502, 504}}
 )
 
-// rule is a Rule that has been prepared.
+// rule is a prepared Rule.
 type rule struct {
 	policy   *retry.Policy // nil: pass through
 	once     *retry.Policy // for requests that must not be repeated
@@ -108,8 +108,8 @@ func upper(methods []string) []string {
 	return uppered
 }
 
-// operation returns what errors and observers call a request. It takes nothing
-// from the URL.
+// operation returns the name of a request for errors and observers. It contains
+// nothing of the URL.
 func (r *rule) operation(method string) string {
 	if r.name == "" {
 		return method

@@ -10,7 +10,7 @@ import (
 	retry "github.com/retrygen/retrygen/runtime"
 )
 
-// errNothing stands for what a broken transport did not return.
+// errNothing is the error of a transport that breaks its contract.
 var errNothing = errors.New("retryhttp: the transport returned neither a response nor an error")
 
 // exchange is one request and the attempts to have it answered.
@@ -20,7 +20,7 @@ type exchange struct {
 	req    *http.Request
 	method string
 
-	attempts    atomic.Int32   // for those who ask for it, in whatever goroutine
+	attempts    atomic.Int32   // read by [Attempt], in any goroutine
 	sent        bool           // the body of req is the transport's
 	misdirected bool           // there has been a 421
 	res         *http.Response // of the last attempt, unless it has been discarded
@@ -56,7 +56,7 @@ func (e *exchange) run(keyed bool) (*http.Response, error) {
 	return e.outcome(call.Err())
 }
 
-// outcome returns what the round trip returns, given the error of the call.
+// outcome returns the result of the round trip, given the error of the call.
 func (e *exchange) outcome(err error) (*http.Response, error) {
 	if !e.sent {
 		closeBody(e.req)
@@ -64,7 +64,7 @@ func (e *exchange) outcome(err error) (*http.Response, error) {
 	if e.res != nil {
 		return e.res, nil
 	}
-	if err == nil { // the policy covers up failures, but there has to be an answer
+	if err == nil { // the policy says [retry.Continue], but there has to be a result
 		err = e.err
 	}
 	if lost, ok := err.(*lostConnection); ok {
@@ -73,16 +73,16 @@ func (e *exchange) outcome(err error) (*http.Response, error) {
 	return nil, err
 }
 
-// attempt makes one attempt. The caller's context holds for as long as the body
-// of a response is read, and limited for the attempt.
+// attempt makes one attempt. The caller's context applies until the body of the
+// response has been read, and limited only to the attempt.
 func (e *exchange) attempt(callers, limited context.Context) {
 	last := e.err
 	e.attempts.Add(1)
 	e.res, e.err = nil, nil
-	l := newLeash(callers, limited)
-	req, err := e.request(l.ctx)
+	a := newAttemptContext(callers, limited)
+	req, err := e.request(a.ctx)
 	if err != nil {
-		l.release()
+		a.release()
 		e.err = retry.Prune(errors.Join(fmt.Errorf("replay the body of the request: %w", err), last))
 		return
 	}
@@ -90,19 +90,19 @@ func (e *exchange) attempt(callers, limited context.Context) {
 	switch {
 	case err != nil:
 		closeResponse(res) // there should be none
-		e.err = l.failure(connectionError(err))
+		e.err = a.failure(connectionError(err))
 	case res == nil:
-		e.err = l.failure(errNothing)
-	case !l.loosen():
+		e.err = a.failure(errNothing)
+	case !a.loosen():
 		closeResponse(res)
-		e.err = l.failure(context.Canceled)
+		e.err = a.failure(context.Canceled)
 	default:
-		l.hold(res)
+		a.hold(res)
 		e.judge(res)
 	}
 }
 
-// judge takes a response.
+// judge records a response, and its status error if its status is a failure.
 func (e *exchange) judge(res *http.Response) {
 	e.res = res
 	if !e.rule.fails(res.StatusCode, e.misdirected) {
@@ -131,7 +131,7 @@ func (e *exchange) request(ctx context.Context) (*http.Request, error) {
 	return req, nil
 }
 
-// discard lets go of the response before the wait for the next attempt.
+// discard releases the response before the wait for the next attempt.
 func (e *exchange) discard() {
 	if e.res == nil {
 		return
@@ -146,9 +146,9 @@ func (e *exchange) discard() {
 	e.res = nil
 }
 
-// discarder is told by the policy that another attempt will follow. That is
-// the moment to free the connection: before it is known, the response may still
-// have to be returned, and after the wait it would have been held up in vain.
+// discarder frees the connection as soon as the policy has decided to make
+// another attempt: before that, the response may still have to be returned, and
+// after the wait, the connection would have been blocked for nothing.
 type discarder struct{}
 
 // Observe implements [retry.Observer].

@@ -8,9 +8,9 @@ import (
 	retry "github.com/retrygen/retrygen/runtime"
 )
 
-// lostConnection tells a policy what the text of an error says to people: that
-// it is a network error, and that a repetition is safe. [http.Transport] returns
-// a plain io.EOF where a server hung up.
+// lostConnection marks an error as a network error after which a repetition is
+// safe. [http.Transport] returns a plain io.EOF if a server closes the
+// connection.
 type lostConnection struct{ err error }
 
 // connectionError marks an error of a transport that is about a connection.
@@ -26,7 +26,7 @@ func isEnd(err error) bool {
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
 		return true
 	}
-	// These errors of net/http have neither a name nor a type of their own.
+	// net/http exports neither a variable nor a type for these errors.
 	text := err.Error()
 	return strings.Contains(text, "http: server closed idle connection") ||
 		strings.Contains(text, "transport connection broken: malformed ") || // it ended within a line of the header

@@ -11,14 +11,14 @@ import (
 const maxDigits = 10
 
 // Hint returns the wait that the header of a response asks for, see the comment
-// of the package, and whether it asks for one. The status is that of the
+// of the package, and whether it asks for one. The status is the status of the
 // response.
 func Hint(status int, h http.Header, now time.Time) (time.Duration, bool) {
 	if wait, ok := whole(single(h, "Retry-After-Ms"), time.Millisecond); ok {
 		return wait, true
 	}
 	if value := single(h, "Retry-After"); value != "" {
-		// By the server's own clock, if it tells the time.
+		// Use the server's clock if the response has its time.
 		if date, ok := parseDate(single(h, "Date"), now); ok {
 			now = date
 		}
@@ -35,8 +35,8 @@ func Hint(status int, h http.Header, now time.Time) (time.Duration, bool) {
 	return 0, false
 }
 
-// single returns the value of a header; "" if it was sent more than once with
-// different values, which leaves open what was meant.
+// single returns the value of a header, or "" if it was sent more than once with
+// different values, which is ambiguous.
 func single(h http.Header, canonical string) string {
 	values := h[canonical]
 	if len(values) == 0 {
@@ -54,8 +54,8 @@ func single(h http.Header, canonical string) string {
 // whole number of seconds of at most ten digits, or a date in one of the three
 // forms of HTTP. It returns how long after now that is, 0 for a date that has
 // passed, at most the longest duration; and whether value could be read at all.
-// White space around the value does not count, and a sign, a fraction, an
-// exponent or a list is an error.
+// White space around the value is ignored. A sign, a fraction, an exponent or
+// a list is an error.
 func ParseRetryAfter(value string, now time.Time) (time.Duration, bool) {
 	value = textproto.TrimString(value)
 	if wait, ok := whole(value, time.Second); ok {

@@ -21,8 +21,8 @@ type Transport struct {
 }
 
 // New returns a Transport that makes its attempts with next;
-// [http.DefaultTransport] if that is nil. A mistake in config, such as a path
-// pattern that is none, is the error of every request.
+// [http.DefaultTransport] if that is nil. An error in config, such as an
+// invalid path pattern, is the error of every request.
 func New(next http.RoundTripper, config Config) *Transport {
 	if next == nil {
 		next = http.DefaultTransport
@@ -88,8 +88,8 @@ func (t *Transport) find(req *http.Request) *rule {
 	return &t.rule
 }
 
-// withKey returns the request with the idempotency key that its context has,
-// or with a new one if it shall have one, and reports whether it has one.
+// withKey returns the request with the idempotency key of its context, or with a
+// new one if mint is set, and reports whether it has one.
 func withKey(req *http.Request, mint bool) (keyed *http.Request, ok bool) {
 	if req.Header.Get(keyHeader) != "" {
 		return req, true
@@ -121,6 +121,6 @@ func isSafe(method string) bool {
 
 func closeBody(req *http.Request) {
 	if req.Body != nil {
-		req.Body.Close() // there is nobody to tell
+		req.Body.Close() // there is no one to report it to
 	}
 }

@@ -8,7 +8,7 @@
 //	client := NewRetryingGateway(next, retry.WithObserver(observer))
 //
 // A [Transport] below a retryhttp.Transport gives each attempt of an HTTP
-// request a span of its own:
+// request a span:
 //
 //	client := &http.Client{Transport: retryhttp.New(retryotel.NewTransport(nil), config)}
 //
