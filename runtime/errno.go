@@ -20,3 +20,7 @@ func systemError(err error) (network, known bool) {
 	}
 	return false, true
 }
+
+// isRefused reports whether err is the system's own error for a connection that
+// was refused.
+func isRefused(err error) bool { return err == syscall.ECONNREFUSED }
