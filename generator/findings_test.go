@@ -106,7 +106,7 @@ var findings = []struct {
 	{name: "no such directory", clients: "C: {wraps: ./pay.Gateway}",
 		want: []string{"4:22: package ./pay is not found (the directory is relative to the spec, and has to hold Go files)"}},
 	{name: "no such module", clients: "C: {wraps: example.org/none/such.Gateway}",
-		want: []string{"4:22: package example.org/none/such is not found (is the module required in go.mod?)"}},
+		want: []string{"4:22: package example.org/none/such is not found (the go command says: no required module provides package example.org/none/such; to add it: go get example.org/none/such)"}},
 	{name: "no such import", clients: "C: {wraps: nonesuch.Gateway}",
 		want: []string{"4:22: package nonesuch is not found (import it in the package beside the spec, or write its import path)"}},
 

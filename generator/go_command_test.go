@@ -53,3 +53,16 @@ func recordGoCommands(t *testing.T) string {
 	t.Setenv("PATH", dir+string(os.PathListSeparator)+os.Getenv("PATH"))
 	return log
 }
+
+// TestGoCommandFails demands the words of a go command that cannot list.
+func TestGoCommandFails(t *testing.T) {
+	dir := module(t, map[string]string{
+		"go.mod":       "module app.test\n\ngo 1.26\n\nnonsense\n",
+		"x.go":         "package x\n\ntype Service interface{ Do() error }\n",
+		"x.retry.yaml": "version: 1\npolicies: {p: {exosphere: {}}}\nclients: {Retrying: {wraps: Service, policy: p}}\n",
+	})
+	_, err := generator.Generate(t.Context(), loadSpecs(t, filepath.Join(dir, "x.retry.yaml")))
+	if err == nil || !strings.Contains(err.Error(), "go.mod:5: unknown directive: nonsense") {
+		t.Errorf("the error is %v", err)
+	}
+}

@@ -40,6 +40,24 @@ func TestModuleKinds(t *testing.T) {
 			"app/app.go":         "package app\n\n// typedef int number;\nimport \"C\"\n\ntype Gateway interface{ Price(n int) error }\n\nfunc f() C.number { return 1 }\n",
 			"app/pay.retry.yaml": strings.Replace(oneClient, "dep.test/pay.", "", 1),
 		}, "func (g *Retrying) Price(n int) error {"},
+		{"results without names that a range over a function returns", "", map[string]string{
+			"app/app.go": "package app\n\ntype Gateway struct{}\n\nfunc (*Gateway) Price(n int) (int, error) {\n\tfor i := range seq {\n\t\treturn i, nil\n\t}\n\treturn 0, nil\n}\n\n" +
+				"func seq(yield func(int) bool) {}\n",
+			"app/pay.retry.yaml": "output: out/pay_retry.go\n" + strings.Replace(oneClient, "dep.test/pay.", "", 1),
+		}, "func (g *Retrying) Price(n int) (int, error) {"},
+		{"methods of an alias", "", map[string]string{
+			"app/app.go":         "package app\n\ntype Gateway struct{}\n\ntype alias = Gateway\n\nfunc (alias) Price(n int) error { return nil }\n",
+			"app/pay.retry.yaml": strings.Replace(oneClient, "dep.test/pay.", "", 1),
+		}, "func (g *Retrying) Price(n int) error {"},
+		{"replaced in one version", "", map[string]string{
+			"go.mod":             "module app.test\n\ngo 1.26\n\nrequire dep.test v1.0.0\n\nreplace dep.test => ./none\n\nreplace dep.test v1.0.0 => ./dep\n",
+			"dep/go.mod":         "module dep.test\n\ngo 1.26\n",
+			"dep/pay/pay.go":     payPackage,
+			"none/go.mod":        "module dep.test\n\ngo 1.26\n",
+			"none/pay/pay.go":    strings.Replace(payPackage, "Price", "Other", 1),
+			"app/app.go":         "package app\n",
+			"app/pay.retry.yaml": oneClient,
+		}, "func (g *Retrying) Price(amount pay.Amount) error {"},
 		{"workspace", "", map[string]string{
 			"go.work":            "go 1.26\n\nuse (\n\t.\n\t./dep\n)\n",
 			"dep/go.mod":         "module dep.test\n\ngo 1.26\n",

@@ -43,3 +43,20 @@ func TestTemporalRetryPolicy(t *testing.T) {
 		}
 	}
 }
+
+// TestPolicyNamedTemporal demands that the name of a policy means nothing.
+func TestPolicyNamedTemporal(t *testing.T) {
+	dir := t.TempDir()
+	writeEnginePackages(t, dir)
+	write(t, dir, map[string]string{"x.retry.yaml": `version: 1
+output: out/
+policies:
+  temporal: {exosphere: {}, errors: {stop: [timeout]}}
+  other: {exosphere: {}, errors: {stop: [timeout]}}
+engines: {temporal: {policies: [temporal, other]}}
+`})
+	content := contentOf(t, generate(t, dir, "x.retry.yaml")[0], "temporal.go")
+	if strings.Contains(content, "NonRetryableErrorTypes") {
+		t.Errorf("a class became a type:\n%s", content)
+	}
+}

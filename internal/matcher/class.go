@@ -6,6 +6,10 @@ package matcher
 type Class struct {
 	Entry
 	Class string
+	// Type is the type by which a system that lists types of errors names the
+	// class, such as "TemporalTimeout:StartToClose"; empty if the spec names the
+	// class itself.
+	Type string
 }
 
 // Classes are the names of the classes.

@@ -154,7 +154,7 @@ func TestErrorRules(t *testing.T) {
 	own := matcher.Go{Entry: matcher.Place("/g"), Name: schema.GoName{Name: "ErrDeclined"}}
 	listed := &schema.Temporal{NonRetryableErrorTypes: []string{"A", "TemporalTimeout:StartToClose"}}
 	final := matcher.Type{Entry: matcher.Place("/policies/p/temporal/non_retryable_error_types/0"), Type: "A"}
-	finalTimeout := matcher.Class{Entry: matcher.Place("/policies/p/temporal/non_retryable_error_types/1"), Class: "timeout"}
+	finalTimeout := matcher.Class{Entry: matcher.Place("/policies/p/temporal/non_retryable_error_types/1"), Class: "timeout", Type: "TemporalTimeout:StartToClose"}
 	retryOn := prodigy(func(d *schema.Prodigy) { d.RetryOn = []matcher.Matcher{timeout, text} })
 	httpx := []matcher.Matcher{
 		matcher.Status{Entry: matcher.Place("/policies/p/httpx/status_forcelist"), Ranges: []matcher.Range{{Low: 503, High: 503, At: "/policies/p/httpx/status_forcelist/0"}}},

@@ -35,7 +35,7 @@ func (p *Policy) temporalErrors(types []string, at schema.Pointer) {
 	p.Otherwise = RetryUnlessMarked
 	for i, name := range types {
 		if name == "TemporalTimeout:StartToClose" {
-			p.Stop = append(p.Stop, matcher.Class{Entry: matcher.Place(at.Index(i)), Class: "timeout"})
+			p.Stop = append(p.Stop, matcher.Class{Entry: matcher.Place(at.Index(i)), Class: "timeout", Type: name})
 			continue
 		}
 		p.Stop = append(p.Stop, matcher.Type{Entry: matcher.Place(at.Index(i)), Type: name})

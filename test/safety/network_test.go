@@ -146,7 +146,11 @@ func trace(t *testing.T, dir string, far far, program string, args ...string) op
 	watch := []string{"-f", "-qq", "-y", "-e", "trace=%network,open,openat,openat2,creat", "-o", log, program}
 	cmd := exec.CommandContext(t.Context(), "strace", append(watch, args...)...)
 	cmd.Dir = dir
-	cmd.Env = append(childEnv(), "GOPROXY="+far.server, "GONOSUMDB=*", "HTTP_PROXY="+far.server, "TMPDIR="+dir)
+	temporary := filepath.Join(dir, "tmp") // not dir: the go command takes no module for one there
+	if err := os.MkdirAll(temporary, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	cmd.Env = append(childEnv(), "GOPROXY="+far.server, "GONOSUMDB=*", "HTTP_PROXY="+far.server, "TMPDIR="+temporary)
 	if out, err := cmd.CombinedOutput(); err != nil && cmd.ProcessState.ExitCode() != 1 {
 		t.Fatalf("%v: %s", err, out)
 	}

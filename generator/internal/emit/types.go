@@ -103,7 +103,7 @@ func (e *emitter) signature(s *types.Signature) *jen.Statement {
 func variablesOf(t *types.Tuple) []model.Variable {
 	var list []model.Variable
 	for v := range t.Variables() {
-		list = append(list, model.Variable{Name: v.Name(), Type: v.Type()})
+		list = append(list, model.NewVariable(v))
 	}
 	return list
 }

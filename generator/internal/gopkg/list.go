@@ -1,6 +1,7 @@
 package gopkg
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -77,14 +78,19 @@ func moduleRoot(dir string) string {
 
 // list lists the packages that a group needs, and all that they import.
 func (g *group) list(ctx context.Context, fset *token.FileSet) ([]*packages.Package, error) {
-	mode := listMode
+	config := &packages.Config{Context: ctx, Mode: listMode, Dir: g.root, Tests: g.tests, Fset: fset}
 	if !isBuildCacheCold(ctx, g.root) {
-		mode |= packages.NeedExportFile | packages.NeedCompiledGoFiles
+		config.Mode |= packages.NeedExportFile | packages.NeedCompiledGoFiles
+		// With export data, an error of the go command is no error of Load.
+		if roots, err := packages.Load(config, g.patterns...); err == nil && len(roots) > 0 {
+			return roots, nil
+		}
+		config.Mode = listMode
 	}
-	config := &packages.Config{Context: ctx, Mode: mode, Dir: g.root, Tests: g.tests, Fset: fset}
 	roots, err := packages.Load(config, g.patterns...)
 	if err != nil {
-		return nil, fmt.Errorf("list the packages in %s: %w", g.root, err)
+		_, words, _ := strings.Cut(err.Error(), "stderr: ")
+		return nil, fmt.Errorf("list the packages in %s: %s", g.root, cmp.Or(strings.TrimSpace(words), err.Error()))
 	}
 	return roots, nil
 }

@@ -2,6 +2,7 @@ package model
 
 import (
 	"cmp"
+	"go/token"
 	"go/types"
 	"slices"
 	"time"
@@ -71,4 +72,14 @@ func IsBytes(t types.Type) bool {
 // Timeout returns the attempt timeout that holds for a method.
 func (m *Method) Timeout() time.Duration {
 	return cmp.Or(m.Field.AttemptTimeout, m.Field.Policy.AttemptTimeout)
+}
+
+// NewVariable returns a parameter or a result as its source has it. Export data
+// names some results that have no name there, such as "#rv1".
+func NewVariable(v *types.Var) Variable {
+	name := v.Name()
+	if !token.IsIdentifier(name) {
+		name = ""
+	}
+	return Variable{Name: name, Type: v.Type()}
 }

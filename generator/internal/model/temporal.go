@@ -1,7 +1,6 @@
 package model
 
 import (
-	"strings"
 	"time"
 
 	"github.com/retrygen/retrygen/internal/policy"
@@ -56,8 +55,8 @@ func (p *Job) temporalTypes() []string {
 		case schema.TypeMatcher:
 			names = append(names, m.Type)
 		case schema.ClassMatcher:
-			if strings.Contains(string(m.Pointer), "/temporal/") { // the class is that of the listed pseudo-type
-				names = append(names, "TemporalTimeout:StartToClose")
+			if m.Type != "" {
+				names = append(names, m.Type)
 			}
 		}
 	}

@@ -87,9 +87,12 @@ func (r *resolver) homeScopes(name schema.GoName, pointer schema.Pointer) ([]*ty
 		}
 	}
 	if len(scopes) == 0 {
+		hint := fmt.Sprintf("name the package: ./dir.%s or example.com/module/package.%s", name.Name, name.Name)
+		if trouble := r.Trouble(r.target.Dir); trouble != "" {
+			hint = "the go command says: " + trouble
+		}
 		r.report(rulePackageNotFound, pointer, false,
-			fmt.Sprintf("%s is looked up in the package beside the spec, and there is none", name.Name),
-			fmt.Sprintf("name the package: ./dir.%s or example.com/module/package.%s", name.Name, name.Name))
+			fmt.Sprintf("%s is looked up in the package beside the spec, and there is none", name.Name), hint)
 		return nil, "", false
 	}
 	return scopes, "the package beside the spec", true
@@ -110,11 +113,11 @@ func (r *resolver) named(name schema.GoName) *gopkg.Package {
 func (r *resolver) reportPackage(name schema.GoName, pointer schema.Pointer) {
 	known := r.Paths()
 	hint := "import it in the package beside the spec, or write its import path"
-	if strings.ContainsAny(name.Path, "/.") {
-		hint = "is the module required in go.mod?"
-	}
 	if isRelative(name.Path) {
 		hint = "the directory is relative to the spec, and has to hold Go files"
+	}
+	if trouble := r.trouble(name); trouble != "" && strings.ContainsAny(name.Path, "/.") {
+		hint = "the go command says: " + trouble
 	}
 	if full := bySuffix(known, name.Path); full != "" {
 		hint = fmt.Sprintf("did you mean %q?", full+"."+name.Name)
@@ -122,6 +125,15 @@ func (r *resolver) reportPackage(name schema.GoName, pointer schema.Pointer) {
 		hint = fmt.Sprintf("did you mean %q?", near+"."+name.Name)
 	}
 	r.report(rulePackageNotFound, pointer, false, fmt.Sprintf("package %s is not found", name.Path), hint)
+}
+
+// trouble returns what the go command says about the package of a name with a
+// path, or "".
+func (r *resolver) trouble(name schema.GoName) string {
+	if isRelative(name.Path) {
+		return r.Trouble(filepath.Join(r.target.Dir, filepath.FromSlash(name.Path)))
+	}
+	return r.Trouble(name.Path)
 }
 
 // bySuffix returns the only path whose last element is name, or "".

@@ -60,10 +60,10 @@ func (r *methodResolver) resolveMethod(f *types.Func) *model.Method {
 		if m.Request < 0 && isRequest(v.Type()) {
 			m.Request = i
 		}
-		m.Params = append(m.Params, model.Variable{Name: v.Name(), Type: v.Type()})
+		m.Params = append(m.Params, model.NewVariable(v))
 	}
 	for v := range s.Results().Variables() {
-		m.Results = append(m.Results, model.Variable{Name: v.Name(), Type: v.Type()})
+		m.Results = append(m.Results, model.NewVariable(v))
 	}
 	r.choosePolicy(m)
 	return m

@@ -23,7 +23,7 @@ var toolBugs = []bug{
 	{49, "a name with ../ leaves the directory", "fullstorydev/grpcurl#573", namesThatLeave},
 	{50, "the output differs from run to run", "ogen-go/ogen#1655, aarondl/sqlboiler#616", sameOutput},
 	{51, "a file is cut off before the new one is ready", "ysugimoto/falco#649, golang/go#44173", shownBy("../files_test.go", "TestKilledGenerate", "../disk_test.go", "TestFullDisk")},
-	{52, "a literal of a type that has none panics", "dave/jennifer#25, #61", shownBy("../../../generator/sinks_test.go", "TestLiteralsAreOfBasicTypes")},
+	{52, "a literal of a type that has none panics", "dave/jennifer#25, #61", shownBy("../../../generator/internal/emit/sinks_test.go", "TestLiteralsAreOfBasicTypes")},
 	{53, "malformed input panics", "go-yaml/yaml#666, CVE-2022-28948", malformed},
 	{54, "a panic in a successor of the parser", "mikefarah/yq#2481", shownBy("../../../cmd/retrygen/main_test.go", "TestAMistakeOfOurOwn")},
 	{55, "aliases that take all memory, or all time", "CVE-2019-11253, CVE-2019-11254", shownBy("../hostile_test.go", "TestHostileSpecs")},
