@@ -186,7 +186,7 @@ var findings = []struct {
 			"3:68: ErrDeclined is a variable, and * is for types (write \"ErrDeclined\")",
 		}},
 	{name: "generic error", errors: "stop: ['*Box']", clients: "C: {wraps: Gateway}",
-		want: []string{"3:47: Box is a generic type (declare an alias of the instance that is meant)"}},
+		want: []string{"3:47: Box is a generic type (declare an alias of the instance that you mean)"}},
 	{name: "not a classifier", errors: "stop: [{func: IsPair}, {func: Limit}]", clients: "C: {wraps: Gateway}",
 		want: []string{
 			"3:47: IsPair is not a function of type func(error) bool (IsPair is declared at home.go:42:6)",

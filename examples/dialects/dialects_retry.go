@@ -9,6 +9,7 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
@@ -258,9 +259,9 @@ func workflowDelay(n int) time.Duration {
 	}
 }
 
-// workflowClass tells what becomes of an error under policy workflow.
+// workflowClass classifies err under policy workflow.
 func workflowClass(err error, pattern *regexp.Regexp) retry.Class {
-	if pattern.MatchString(retry.Text(err)) {
+	if pattern.MatchString(gen.Text(err)) {
 		return retry.Retry
 	}
 	return retry.Stop
@@ -300,9 +301,9 @@ func activityDelay(n int) time.Duration {
 	}
 }
 
-// activityClass tells what becomes of an error under policy activity.
+// activityClass classifies err under policy activity.
 func activityClass(err error) retry.Class {
-	if retry.HasType(err, "ValidationError") ||
+	if gen.HasType(err, "ValidationError") ||
 		retry.IsNonRetryable(err) {
 		return retry.Final
 	}
@@ -348,7 +349,7 @@ func requestDelay(n int, random uint64) time.Duration {
 	return min(time.Duration(steps), 2*time.Minute)
 }
 
-// requestClass tells what becomes of an error under policy request.
+// requestClass classifies err under policy request.
 func requestClass(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -425,7 +426,7 @@ func operationThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// operationClass tells what becomes of an error under policy operation.
+// operationClass classifies err under policy operation.
 func operationClass(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry

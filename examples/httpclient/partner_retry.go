@@ -109,7 +109,7 @@ func readDelay(n int, random uint64) time.Duration {
 	return min(time.Duration(steps), time.Second)
 }
 
-// readClass tells what becomes of an error under policy read.
+// readClass classifies err under policy read.
 func readClass(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -170,7 +170,7 @@ func orderDelay(n int, random uint64) time.Duration {
 	return wait - spread + time.Duration(steps)
 }
 
-// orderClass tells what becomes of an error under policy order.
+// orderClass classifies err under policy order.
 func orderClass(err error) retry.Class {
 	code := retry.Status(err)
 	if retry.IsNetwork(err) ||

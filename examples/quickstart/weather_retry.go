@@ -99,7 +99,7 @@ func readDelay(n int, random uint64) time.Duration {
 	return min(time.Duration(steps)*time.Millisecond, 100*time.Millisecond)
 }
 
-// readClass tells what becomes of an error under policy read.
+// readClass classifies err under policy read.
 func readClass(err error) retry.Class {
 	if errors.Is(err, ErrUnknownCity) {
 		return retry.Final

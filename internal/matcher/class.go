@@ -17,7 +17,7 @@ var Classes = []string{"timeout", "network", "server_error", "rate_limit"}
 
 // Terms returns the class, with the status codes that belong to it.
 func (m Class) Terms() []Term {
-	t := Term{At: m.Pointer, Kind: "class", Value: m.Class, Outcome: m.outcome(Unknown)}
+	t := Term{At: m.Pointer, Kind: "class", Value: m.Class, Outcome: m.outcome(Unknown), Service: m.Service}
 	switch m.Class {
 	case "server_error":
 		t.Statuses = Range{Low: 500, High: 599}
@@ -40,4 +40,9 @@ func (m Class) Condition() Condition {
 	default: // rate_limit
 		return StatusIn{[]Range{{Low: 429, High: 429}}}
 	}
+}
+
+func (m Class) with(e Entry) Matcher {
+	m.Entry = e
+	return m
 }

@@ -22,6 +22,11 @@ func (m Code) Terms() []Term { return m.Field.at(m.terms("code", m.Codes, codeOu
 // Condition returns the test of the code.
 func (m Code) Condition() Condition { return valueCondition("HasCode", m.Codes, m.Field) }
 
+func (m Code) with(e Entry) Matcher {
+	m.Entry = e
+	return m
+}
+
 // throttlingCodes are the error codes that AWS SDKs count as throttling. A
 // throttled request is not executed.
 var throttlingCodes = []string{

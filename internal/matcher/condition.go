@@ -18,6 +18,9 @@ type Accepted struct{ Name goname.Name }
 
 // Call is a function of the runtime that takes the error and texts.
 type Call struct {
+	// Gen is set if the function is in the part of the runtime that only
+	// generated code calls.
+	Gen  bool
 	Func string
 	Args []string
 }

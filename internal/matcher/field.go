@@ -20,7 +20,7 @@ type Field struct {
 // texts or, if field is nil, that a function of the runtime finds one of them.
 func valueCondition(function string, values []Value, field *Field) Condition {
 	if field == nil {
-		return Call{Func: function, Args: texts(values)}
+		return Call{Gen: true, Func: function, Args: texts(values)}
 	}
 	return FieldIn{Field: *field, Values: texts(values)}
 }

@@ -13,11 +13,16 @@ type Go struct {
 
 // Terms returns the name.
 func (m Go) Terms() []Term {
-	return []Term{{At: m.Pointer, Kind: "go", Value: m.Name.String(), Outcome: m.outcome(Unknown)}}
+	return []Term{{At: m.Pointer, Kind: "go", Value: m.Name.String(), Outcome: m.outcome(Unknown), Service: m.Service}}
 }
 
 // Condition returns the declaration.
 func (m Go) Condition() Condition { return Declared{m.Name} }
+
+func (m Go) with(e Entry) Matcher {
+	m.Entry = e
+	return m
+}
 
 // Func matches errors for which a Go function of type func(error) bool returns
 // true.
@@ -28,11 +33,16 @@ type Func struct {
 
 // Terms returns the name of the function.
 func (m Func) Terms() []Term {
-	return []Term{{At: m.Pointer, Kind: "func", Value: m.Name.String(), Outcome: m.outcome(Unknown)}}
+	return []Term{{At: m.Pointer, Kind: "func", Value: m.Name.String(), Outcome: m.outcome(Unknown), Service: m.Service}}
 }
 
 // Condition returns the function.
 func (m Func) Condition() Condition { return Accepted{m.Name} }
+
+func (m Func) with(e Entry) Matcher {
+	m.Entry = e
+	return m
+}
 
 func decodeFunc(_ decode.Object, v decode.Value, e Entry) Matcher {
 	return Func{Entry: e, Name: goname.Decode(v)}

@@ -19,13 +19,22 @@ var GRPCCodes = []string{
 func (m GRPC) Terms() []Term {
 	terms := make([]Term, len(m.Codes))
 	for i, code := range m.Codes {
-		terms[i] = Term{At: m.Pointer.Key("grpc").Index(i), Kind: "grpc", Value: code, Outcome: m.outcome(Unknown)}
+		at := m.Pointer.Key("grpc").Index(i)
+		if m.Service != "" {
+			at = m.Pointer
+		}
+		terms[i] = Term{At: at, Kind: "grpc", Value: code, Outcome: m.outcome(Unknown), Service: m.Service}
 	}
 	return terms
 }
 
 // Condition returns the test of the code.
 func (m GRPC) Condition() Condition { return CodeIn{m.Codes} }
+
+func (m GRPC) with(e Entry) Matcher {
+	m.Entry = e
+	return m
+}
 
 func decodeGRPC(o decode.Object, _ decode.Value, e Entry) Matcher {
 	m := GRPC{Entry: e}

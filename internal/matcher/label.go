@@ -20,6 +20,11 @@ func (m Label) Terms() []Term {
 // Condition returns the test of the labels.
 func (m Label) Condition() Condition { return valueCondition("HasLabel", m.Labels, m.Field) }
 
+func (m Label) with(e Entry) Matcher {
+	m.Entry = e
+	return m
+}
+
 func decodeLabel(o decode.Object, v decode.Value, e Entry) Matcher {
 	return Label{Entry: e, Labels: decodeValues(v), Field: decodeField(o)}
 }

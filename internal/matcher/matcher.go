@@ -19,7 +19,9 @@ type Matcher interface {
 	Terms() []Term
 	// Condition returns what generated code tests.
 	Condition() Condition
-	sealed()
+	// with returns the matcher with another entry.
+	with(e Entry) Matcher
+	entry() Entry
 }
 
 // Entry is what matchers of all kinds have.
@@ -29,12 +31,16 @@ type Entry struct {
 	// Outcome is what the spec says about the outcome of the operation; nil
 	// leaves it to the kind of the matcher.
 	Outcome *Outcome
+	// Service is the name of the service in whose table the matcher is, or
+	// empty. Such a matcher is left out where its Go package is not used.
+	Service string
 }
 
 // At returns the place of the matcher in the spec.
 func (e Entry) At() finding.Pointer { return e.Pointer }
 
-func (Entry) sealed() {}
+// entry returns e itself.
+func (e Entry) entry() Entry { return e }
 
 // Value is a text of a list, and its place in the spec.
 type Value struct {
@@ -56,7 +62,11 @@ func texts(values []Value) []string {
 func (e Entry) terms(kind string, values []Value, known func(value string) Outcome) []Term {
 	terms := make([]Term, len(values))
 	for i, value := range values {
-		terms[i] = Term{At: value.At, Kind: kind, Value: value.Text, Outcome: e.outcome(known(value.Text))}
+		at := value.At
+		if at == "" {
+			at = e.Pointer
+		}
+		terms[i] = Term{At: at, Kind: kind, Value: value.Text, Outcome: e.outcome(known(value.Text)), Service: e.Service}
 	}
 	return terms
 }
@@ -72,3 +82,14 @@ func (e Entry) outcome(known Outcome) Outcome {
 // Place returns an entry at the given place, whose outcome is left to the kind
 // of its matcher.
 func Place(p finding.Pointer) Entry { return Entry{Pointer: p} }
+
+// OfService returns a matcher of the table of a service, at the place where a
+// spec names the service.
+func OfService(m Matcher, name string, at finding.Pointer) Matcher {
+	e := m.entry()
+	e.Pointer, e.Service = at, name
+	return m.with(e)
+}
+
+// Service returns the name of the service in whose table a matcher is, or "".
+func Service(m Matcher) string { return m.entry().Service }

@@ -11,11 +11,16 @@ type Method struct {
 
 // Terms returns the method.
 func (m Method) Terms() []Term {
-	return []Term{{At: m.Pointer, Kind: "method", Value: m.Method, Outcome: m.outcome(Unknown)}}
+	return []Term{{At: m.Pointer, Kind: "method", Value: m.Method, Outcome: m.outcome(Unknown), Service: m.Service}}
 }
 
 // Condition returns the call of the method.
 func (m Method) Condition() Condition { return Answers{m.Method} }
+
+func (m Method) with(e Entry) Matcher {
+	m.Entry = e
+	return m
+}
 
 func decodeMethod(o decode.Object, v decode.Value, e Entry) Matcher {
 	if field := decodeField(o); field != nil {

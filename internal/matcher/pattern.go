@@ -28,8 +28,13 @@ func Substrings(at finding.Pointer, words []string) Pattern {
 
 // Terms returns the expression.
 func (m Pattern) Terms() []Term {
-	return []Term{{At: m.Pointer, Kind: "pattern", Value: m.Pattern, All: m.MatchesEverything(), Outcome: m.outcome(Unknown)}}
+	return []Term{{At: m.Pointer, Kind: "pattern", Value: m.Pattern, All: m.MatchesEverything(), Outcome: m.outcome(Unknown), Service: m.Service}}
 }
 
 // Condition returns the test of the text.
 func (m Pattern) Condition() Condition { return TextMatches{m.Pattern} }
+
+func (m Pattern) with(e Entry) Matcher {
+	m.Entry = e
+	return m
+}

@@ -15,7 +15,14 @@ func (m Prefix) Terms() []Term {
 }
 
 // Condition returns the test of the text.
-func (m Prefix) Condition() Condition { return Call{Func: "HasPrefix", Args: texts(m.Prefixes)} }
+func (m Prefix) Condition() Condition {
+	return Call{Gen: true, Func: "HasPrefix", Args: texts(m.Prefixes)}
+}
+
+func (m Prefix) with(e Entry) Matcher {
+	m.Entry = e
+	return m
+}
 
 func decodePrefix(_ decode.Object, v decode.Value, e Entry) Matcher {
 	return Prefix{Entry: e, Prefixes: decodeValues(v)}

@@ -24,6 +24,11 @@ func (m SQLState) Terms() []Term {
 // Condition returns the test of the state.
 func (m SQLState) Condition() Condition { return valueCondition("HasSQLState", m.States, m.Field) }
 
+func (m SQLState) with(e Entry) Matcher {
+	m.Entry = e
+	return m
+}
+
 // sqlStateOutcome returns the outcome that a state stands for. Class 40 is a
 // rolled-back transaction, except for 40003, where the server does not know;
 // 08001 and 08004 are connections that were never made.

@@ -34,6 +34,7 @@ func (m Status) Terms() []Term {
 	for i, r := range m.Ranges {
 		terms[i] = statusTerm(r)
 		terms[i].Outcome = m.outcome(terms[i].Outcome)
+		terms[i].Service = m.Service
 		if r.At == "" {
 			terms[i].At = m.Pointer
 		}
@@ -47,9 +48,14 @@ const tooManyRequests = 429
 // Condition returns the test of the status code.
 func (m Status) Condition() Condition {
 	if m.Field != nil {
-		return FieldIn{Field: *m.Field, Statuses: merge(m.Ranges)}
+		return FieldIn{Field: *m.Field, Statuses: Merge(m.Ranges)}
 	}
-	return StatusIn{merge(m.Ranges)}
+	return StatusIn{Merge(m.Ranges)}
+}
+
+func (m Status) with(e Entry) Matcher {
+	m.Entry = e
+	return m
 }
 
 func statusTerm(r Range) Term {
@@ -68,9 +74,9 @@ func (r Range) String() string {
 	return fmt.Sprintf("%d-%d", r.Low, r.High)
 }
 
-// merge returns the same status codes as ranges in ascending order that neither
+// Merge returns the same status codes as ranges in ascending order that neither
 // overlap nor follow each other.
-func merge(ranges []Range) []Range {
+func Merge(ranges []Range) []Range {
 	sorted := slices.SortedFunc(slices.Values(ranges), func(a, b Range) int { return cmp.Compare(a.Low, b.Low) })
 	var merged []Range
 	for _, r := range sorted {

@@ -26,6 +26,8 @@ type Term struct {
 	Statuses Range
 	// Outcome is what happened to the operation when the error came.
 	Outcome Outcome
+	// Service is the service whose table has the term, or empty.
+	Service string
 	// All is set if the term matches every error.
 	All bool
 }
@@ -55,6 +57,10 @@ func Words(terms []Term) string {
 	var codes []string
 	var others group
 	for _, t := range terms {
+		if t.Service != "" {
+			others.addService(t.Service)
+			continue
+		}
 		switch t.Kind {
 		case "status":
 			statuses = append(statuses, t.Statuses)
@@ -66,7 +72,7 @@ func Words(terms []Term) string {
 	}
 	var words []string
 	if len(statuses) > 0 {
-		words = append(words, "status "+rangeWords(merge(statuses)))
+		words = append(words, "status "+rangeWords(Merge(statuses)))
 	}
 	if len(codes) > 0 {
 		slices.Sort(codes)
@@ -92,6 +98,14 @@ func (g *group) add(subject, value string) {
 		g.words = append(g.words, subject+" "+value)
 	}
 	g.subject = subject
+}
+
+// addService adds the table of a service, once for all of its terms.
+func (g *group) addService(name string) {
+	if phrase := "service " + name; g.subject != phrase {
+		g.words = append(g.words, phrase)
+		g.subject = phrase
+	}
 }
 
 // words returns the subject of a term, which may be empty, and its value.

@@ -55,7 +55,7 @@ func chargeDelay(n int, random uint64) time.Duration {
 	return wait - spread + time.Duration(steps)
 }
 
-// chargeClass tells what becomes of an error under policy charge.
+// chargeClass classifies err under policy charge.
 func chargeClass(err error) retry.Class {
 	code := retry.Status(err)
 	switch {
@@ -105,7 +105,7 @@ func askDelay(n int) time.Duration {
 	}
 }
 
-// askClass tells what becomes of an error under policy ask.
+// askClass classifies err under policy ask.
 func askClass(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
 		return retry.Final

@@ -1,81 +1,144 @@
 package emit
 
 import (
-	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
 	"github.com/retrygen/retrygen/generator/internal/model"
-	"github.com/retrygen/retrygen/schema"
+	"github.com/retrygen/retrygen/internal/matcher"
 )
 
 // condition returns the expression that is true for the errors that a condition
 // matches.
 func (e *emitter) condition(c model.Condition) jen.Code {
 	switch c := c.(type) {
-	case model.ValueCondition:
+	case model.ErrorValue:
 		return e.qualified("errors", "Is").Call(e.err(), e.object(c.Value))
-	case model.ErrorTypeCondition:
-		return e.runtime("IsType").Types(e.typ(c.Type)).Call(e.err())
-	case model.FuncCondition:
+	case model.ErrorOfType:
+		return e.gen("IsType").Types(e.typ(c.Type)).Call(e.err())
+	case model.Accepted:
 		return e.object(c.Func).Call(e.err())
-	case model.ClassCondition:
-		return e.classCondition(c)
-	case model.StatusCondition:
-		return joined(e.statusTests(c), "||")
-	case model.TypeNameCondition:
-		return e.runtime("HasType").Call(e.err(), jen.Lit(string(c)))
-	case model.PatternCondition:
-		return jen.Id(e.policy.Patterns[c].Name).Dot("MatchString").Call(e.runtime("Text").Call(e.err()))
-	case model.GrpcCondition:
-		return e.grpcCondition(c)
+	case model.RuntimeCall:
+		return e.runtimeCall(c)
+	case model.Answers:
+		method := jen.Interface(jen.Id(c.Method).Params().Bool())
+		return e.anyError(method, jen.Id("e").Dot(c.Method).Call())
+	case model.StatusIn:
+		return joined(rangeTests(jen.Id(e.policy.StatusName), c), "||")
+	case model.TextMatches:
+		return jen.Id(e.policy.Patterns[c].Name).Dot("MatchString").Call(e.gen("Text").Call(e.err()))
+	case model.CodeIn:
+		return e.codes(c)
+	case model.FieldIn:
+		return e.anyError(e.typ(c.Type), e.fieldTest(c))
 	}
-	panic(fmt.Sprintf("unreachable: condition %T", c))
+	return nil
 }
 
-// classCondition returns the test of a class of errors.
-func (e *emitter) classCondition(c model.ClassCondition) jen.Code {
-	switch c {
-	case "timeout":
-		return e.runtime("IsTimeout").Call(e.err())
-	case "network":
-		return e.runtime("IsNetwork").Call(e.err())
-	case "rate_limit":
-		return e.condition(model.StatusCondition{{Low: 429, High: 429}})
-	case "server_error":
-		return e.runtime("IsServerFault").Call(e.err())
-	default:
-		panic(fmt.Sprintf("generator: error class %q", string(c)))
+// runtimeCall returns the call of a function of the runtime.
+func (e *emitter) runtimeCall(c model.RuntimeCall) jen.Code {
+	f := e.runtime
+	if c.Gen {
+		f = e.gen
 	}
+	args := []jen.Code{e.err()}
+	for _, arg := range c.Args {
+		args = append(args, stringLiteral(arg))
+	}
+	return f(c.Func).Call(args...)
 }
 
-// usesStatus reports whether a condition is about the HTTP status.
-func usesStatus(c model.Condition) bool {
-	class, ok := c.(model.ClassCondition)
-	if _, isStatus := c.(model.StatusCondition); isStatus {
-		return true
-	}
-	return ok && class == "rate_limit"
+// anyError returns the test of the errors in the tree that are of a type. The
+// test names such an error e.
+func (e *emitter) anyError(typ, test jen.Code) jen.Code {
+	f := jen.Func().Params(jen.Id("e").Add(typ)).Bool().Block(jen.Return(test))
+	return e.gen("Any").Call(e.err(), f)
 }
 
-// statusTests returns the test of each range. Ranges that follow each other are
-// one.
-func (e *emitter) statusTests(c model.StatusCondition) []jen.Code {
-	var ranges []schema.StatusRange
-	for _, r := range c {
-		if last := len(ranges) - 1; last >= 0 && ranges[last].High+1 == r.Low {
-			ranges[last].High = r.High
-		} else {
-			ranges = append(ranges, r)
+// fieldTest returns the comparison of the field of the error e, after tests that
+// what leads to it is not nil.
+func (e *emitter) fieldTest(c model.FieldIn) jen.Code {
+	field := jen.Id("e")
+	var tests []jen.Code
+	for i, step := range c.Steps {
+		field = field.Clone().Dot(step.Name)
+		if step.IsMethod {
+			field = field.Call()
+		}
+		if step.CanBeNil && i < len(c.Steps)-1 {
+			tests = append(tests, field.Clone().Op("!=").Nil())
 		}
 	}
-	tests := make([]jen.Code, len(ranges))
-	for i, r := range ranges {
-		status := jen.Id(e.policy.StatusName)
+	comparisons := e.valueTests(c, field)
+	comparison := jen.Add(comparisons[0])
+	for _, next := range comparisons[1:] {
+		comparison.Op("||").Add(next)
+	}
+	if len(tests) == 0 {
+		return comparison
+	}
+	if len(comparisons) > 1 {
+		comparison = jen.Parens(comparison)
+	}
+	all := jen.Add(tests[0])
+	for _, next := range append(tests[1:], comparison) {
+		all.Op("&&").Add(next)
+	}
+	return all
+}
+
+// valueTests returns the expressions of which one is true if a field has one of
+// the values of a condition.
+func (e *emitter) valueTests(c model.FieldIn, field *jen.Statement) []jen.Code {
+	switch c.Kind {
+	case model.Flag:
+		return []jen.Code{field}
+	case model.ListField:
+		tests := make([]jen.Code, len(c.Values))
+		for i, v := range c.Values {
+			tests[i] = e.qualified("slices", "Contains").Call(field.Clone(), stringLiteral(v))
+		}
+		return tests
+	case model.NumberField:
+		if len(c.Statuses) > 0 {
+			return rangeTests(field, c.Statuses)
+		}
+		return []jen.Code{e.isOneOf(field, "int", c.Values, func(v string) jen.Code { return jen.Op(v) })}
+	case model.TextField:
+		if slices.ContainsFunc(c.Values, func(v string) bool { return strings.HasSuffix(v, "*") }) {
+			args := []jen.Code{jen.String().Call(field)}
+			for _, v := range c.Values {
+				args = append(args, stringLiteral(v))
+			}
+			return []jen.Code{e.gen("Matches").Call(args...)}
+		}
+		return []jen.Code{e.isOneOf(field, "string", c.Values, func(v string) jen.Code { return stringLiteral(v) })}
+	}
+	return nil
+}
+
+// isOneOf returns the test that a field is one of several constants.
+func (e *emitter) isOneOf(field *jen.Statement, typ string, values []string, literal func(string) jen.Code) jen.Code {
+	if len(values) == 1 {
+		return field.Op("==").Add(literal(values[0]))
+	}
+	literals := make([]jen.Code, len(values))
+	for i, v := range values {
+		literals[i] = literal(v)
+	}
+	return e.qualified("slices", "Contains").Call(jen.Index().Id(typ).Values(literals...), jen.Id(typ).Call(field))
+}
+
+// rangeTests returns the test of each range of status codes.
+func rangeTests(status *jen.Statement, ranges []matcher.Range) []jen.Code {
+	tests := make([]jen.Code, 0, len(ranges))
+	for _, r := range matcher.Merge(ranges) {
 		if r.Low == r.High {
-			tests[i] = status.Op("==").Lit(r.Low)
+			tests = append(tests, status.Clone().Op("==").Lit(r.Low))
 		} else {
-			tests[i] = status.Op(">=").Lit(r.Low).Op("&&").Id(e.policy.StatusName).Op("<=").Lit(r.High)
+			tests = append(tests, status.Clone().Op(">=").Lit(r.Low).Op("&&").Add(status.Clone()).Op("<=").Lit(r.High))
 		}
 	}
 	return tests
@@ -91,11 +154,10 @@ var grpcConstants = map[string]string{
 	"DATA_LOSS": "DataLoss", "UNAUTHENTICATED": "Unauthenticated",
 }
 
-// grpcCondition returns the test of the status code of gRPC, of Connect, or of
-// either.
-func (e *emitter) grpcCondition(c model.GrpcCondition) jen.Code {
+// codes returns the test of the status code of gRPC, of Connect, or of either.
+func (e *emitter) codes(c model.CodeIn) jen.Code {
 	var tests []jen.Code
-	if c.Grpc {
+	if c.GRPC {
 		tests = append(tests, e.codeTest(c, e.qualified(model.GrpcStatusPath, "Code"), model.GrpcCodesPath, ""))
 	}
 	if c.Connect {
@@ -106,7 +168,7 @@ func (e *emitter) grpcCondition(c model.GrpcCondition) jen.Code {
 
 // codeTest returns the comparison of what codeOf makes of the error with the
 // constants of a package, whose names begin with prefix.
-func (e *emitter) codeTest(c model.GrpcCondition, codeOf *jen.Statement, path, prefix string) jen.Code {
+func (e *emitter) codeTest(c model.CodeIn, codeOf *jen.Statement, path, prefix string) jen.Code {
 	status := codeOf.Call(e.err())
 	codes := make([]jen.Code, len(c.Codes))
 	for i, code := range c.Codes {

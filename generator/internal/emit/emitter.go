@@ -45,6 +45,11 @@ func (e *emitter) object(o types.Object) *jen.Statement {
 // runtime returns a name of the retrygen runtime.
 func (e *emitter) runtime(name string) *jen.Statement { return e.qualified(e.file.RuntimePath, name) }
 
+// gen returns a name of the part of the runtime that only generated code calls.
+func (e *emitter) gen(name string) *jen.Statement {
+	return e.qualified(e.file.RuntimePath+"/gen", name)
+}
+
 // durationUnits are the units in which a duration is written, longest first.
 var durationUnits = []struct {
 	unit time.Duration

@@ -136,7 +136,7 @@ func (e *emitter) classFunc(p *model.Policy) jen.Code {
 		}
 		params = append(params, param)
 	}
-	return comment(p.ClassName + " tells what becomes of an error under policy " + p.Name + ".").Line().
+	return comment(p.ClassName + " classifies err under policy " + p.Name + ".").Line().
 		Func().Id(p.ClassName).Params(params...).Add(e.runtime("Class")).Block(e.classBody(p)...)
 }
 
@@ -144,7 +144,7 @@ func (e *emitter) classFunc(p *model.Policy) jen.Code {
 func (e *emitter) classBody(p *model.Policy) []jen.Code {
 	var body []jen.Code
 	for _, c := range slices.Concat(p.StopConditions, p.RetryConditions) {
-		if usesStatus(c) {
+		if _, ok := c.(model.StatusIn); ok {
 			body = append(body, jen.Id(p.StatusName).Op(":=").Add(e.runtime("Status")).Call(e.err()))
 			break
 		}
@@ -168,8 +168,8 @@ func (e *emitter) classBody(p *model.Policy) []jen.Code {
 func (e *emitter) conditions(conditions []model.Condition) []jen.Code {
 	var code []jen.Code
 	for _, c := range conditions {
-		if statuses, ok := c.(model.StatusCondition); ok {
-			code = append(code, e.statusTests(statuses)...)
+		if statuses, ok := c.(model.StatusIn); ok {
+			code = append(code, rangeTests(jen.Id(e.policy.StatusName), statuses)...)
 		} else {
 			code = append(code, e.condition(c))
 		}

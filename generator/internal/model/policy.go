@@ -32,9 +32,9 @@ type Pattern struct {
 func (m *Policy) AddPattern(expression string) Condition {
 	for i, p := range m.Patterns {
 		if p.Expression == expression {
-			return PatternCondition(i)
+			return TextMatches(i)
 		}
 	}
 	m.Patterns = append(m.Patterns, Pattern{Expression: expression})
-	return PatternCondition(len(m.Patterns) - 1)
+	return TextMatches(len(m.Patterns) - 1)
 }

@@ -116,6 +116,7 @@ func (r *resolver) packagesIn(f *model.File) map[string]string {
 	}
 	for _, p := range f.Policies {
 		addPolicyPackages(p, add)
+		real[f.RuntimePath+"/gen"] = "gen"
 	}
 	for _, c := range f.Clients {
 		addClientPackages(c, add)

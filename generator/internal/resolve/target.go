@@ -3,11 +3,11 @@ package resolve
 import (
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/retrygen/retrygen/generator/internal/gopkg"
 	"github.com/retrygen/retrygen/generator/internal/model"
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -74,15 +74,29 @@ func goNames(spec *schema.Spec) []schema.GoName {
 	for _, s := range spec.Engines.All() {
 		names = append(names, s.Client)
 	}
-	for _, p := range spec.Policies {
-		for _, m := range slices.Concat(p.Errors.Stop, p.Errors.Retry) {
-			switch m := m.(type) {
-			case schema.GoMatcher:
-				names = append(names, m.Name)
-			case schema.FuncMatcher:
-				names = append(names, m.Name)
-			}
+	for _, m := range matchersOf(spec) {
+		if matcher.Service(m) != "" {
+			continue // its packages are used already, or do not matter
+		}
+		switch c := m.Condition().(type) {
+		case matcher.Declared:
+			names = append(names, c.Name)
+		case matcher.Accepted:
+			names = append(names, c.Name)
+		case matcher.FieldIn:
+			names = append(names, c.Of)
+		case matcher.Answers, matcher.Call, matcher.CodeIn, matcher.StatusIn, matcher.TextMatches:
 		}
 	}
 	return names
+}
+
+// matchersOf returns the matchers that a spec lists.
+func matchersOf(spec *schema.Spec) []schema.Matcher {
+	var all []schema.Matcher
+	for _, p := range spec.Policies {
+		all = append(all, p.Errors.Stop...)
+		all = append(all, p.Errors.Retry...)
+	}
+	return all
 }

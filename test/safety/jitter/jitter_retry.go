@@ -301,7 +301,7 @@ func belowDelay(n int, random uint64) time.Duration {
 	return min(wait-spread+time.Duration(steps), 2*time.Minute)
 }
 
-// belowClass tells what becomes of an error under policy below.
+// belowClass classifies err under policy below.
 func belowClass(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 503 ||
@@ -369,7 +369,7 @@ func requestDelay(n int, random uint64) time.Duration {
 	return min(time.Duration(steps), 2*time.Minute)
 }
 
-// requestClass tells what becomes of an error under policy request.
+// requestClass classifies err under policy request.
 func requestClass(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 503 ||
@@ -456,7 +456,7 @@ func operationThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// operationClass tells what becomes of an error under policy operation.
+// operationClass classifies err under policy operation.
 func operationClass(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry
@@ -542,8 +542,7 @@ func operationHalfThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// operationHalfClass tells what becomes of an error under policy
-// operation_half.
+// operationHalfClass classifies err under policy operation_half.
 func operationHalfClass(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry
@@ -617,7 +616,7 @@ func relatedThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// relatedClass tells what becomes of an error under policy related.
+// relatedClass classifies err under policy related.
 func relatedClass(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry

@@ -669,7 +669,7 @@ func endlessDelay(n int) time.Duration {
 	}
 }
 
-// endlessClass tells what becomes of an error under policy endless.
+// endlessClass classifies err under policy endless.
 func endlessClass(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
 		return retry.Final
@@ -774,7 +774,7 @@ func requestDelay(n int, random uint64) time.Duration {
 	return min(time.Duration(steps), time.Hour)
 }
 
-// requestClass tells what becomes of an error under policy request.
+// requestClass classifies err under policy request.
 func requestClass(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 503 ||
@@ -877,7 +877,7 @@ func operationThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// operationClass tells what becomes of an error under policy operation.
+// operationClass classifies err under policy operation.
 func operationClass(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry
@@ -951,7 +951,7 @@ func relatedThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// relatedClass tells what becomes of an error under policy related.
+// relatedClass classifies err under policy related.
 func relatedClass(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry
@@ -1192,7 +1192,7 @@ func politeDelay(int) time.Duration {
 	return time.Second
 }
 
-// politeClass tells what becomes of an error under policy polite.
+// politeClass classifies err under policy polite.
 func politeClass(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1228,7 +1228,7 @@ func briskDelay(int) time.Duration {
 	return time.Millisecond
 }
 
-// briskClass tells what becomes of an error under policy brisk.
+// briskClass classifies err under policy brisk.
 func briskClass(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||

@@ -95,7 +95,7 @@ func fetchDelay(n int, random uint64) time.Duration {
 	return min(time.Duration(steps), 10*time.Millisecond)
 }
 
-// fetchClass tells what becomes of an error under policy fetch.
+// fetchClass classifies err under policy fetch.
 func fetchClass(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||

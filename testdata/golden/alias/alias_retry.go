@@ -8,6 +8,7 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 	"github.com/retrygen/retrygen/testdata/golden/alias/target"
 )
 
@@ -186,11 +187,11 @@ func quickDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }
 
-// quickClass tells what becomes of an error under policy quick.
+// quickClass classifies err under policy quick.
 func quickClass(err error) retry.Class {
 	if errors.Is(err, Final) ||
 		errors.Is(err, Fixed) ||
-		retry.IsType[*Declined](err) {
+		gen.IsType[*Declined](err) {
 		return retry.Final
 	}
 	return retry.Retry

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 	"github.com/retrygen/retrygen/testdata/golden/classes/remote"
 )
 
@@ -167,27 +168,27 @@ func bothDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }
 
-// bothClass tells what becomes of an error under policy both.
+// bothClass classifies err under policy both.
 func bothClass(err error, pattern, pattern2 *regexp.Regexp) retry.Class {
 	code := retry.Status(err)
 	switch {
 	case errors.Is(err, ErrStop),
-		retry.IsType[*Problem](err),
-		retry.IsType[Failure](err),
+		gen.IsType[*Problem](err),
+		gen.IsType[Failure](err),
 		errors.Is(err, remote.ErrGone),
 		remote.IsFinal(err),
-		pattern.MatchString(retry.Text(err)),
+		pattern.MatchString(gen.Text(err)),
 		code == 501,
-		retry.HasType(err, "Bad"):
+		gen.HasType(err, "Bad"):
 		return retry.Final
 	case retry.IsTimeout(err),
 		retry.IsNetwork(err),
+		code == 418,
 		code == 429,
 		code >= 500 && code <= 599,
-		code == 418,
-		pattern.MatchString(retry.Text(err)),
-		pattern2.MatchString(retry.Text(err)),
-		retry.HasType(err, "Busy"),
+		pattern.MatchString(gen.Text(err)),
+		pattern2.MatchString(gen.Text(err)),
+		gen.HasType(err, "Busy"),
 		isBusy(err),
 		errors.Is(err, context.DeadlineExceeded):
 		return retry.Retry
@@ -232,7 +233,7 @@ func webDelay(n int, random uint64) time.Duration {
 	return min(time.Duration(steps), 2*time.Minute)
 }
 
-// webClass tells what becomes of an error under policy web.
+// webClass classifies err under policy web.
 func webClass(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 503 ||
@@ -271,10 +272,10 @@ func serverDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }
 
-// serverClass tells what becomes of an error under policy server.
+// serverClass classifies err under policy server.
 func serverClass(err error, pattern *regexp.Regexp) retry.Class {
 	if retry.IsServerFault(err) ||
-		pattern.MatchString(retry.Text(err)) {
+		pattern.MatchString(gen.Text(err)) {
 		return retry.Retry
 	}
 	return retry.Stop
@@ -312,10 +313,10 @@ func typesDelay(n int) time.Duration {
 	}
 }
 
-// typesClass tells what becomes of an error under policy types.
+// typesClass classifies err under policy types.
 func typesClass(err error) retry.Class {
-	if retry.HasType(err, "Bad") ||
-		retry.HasType(err, "Problem") ||
+	if gen.HasType(err, "Bad") ||
+		gen.HasType(err, "Problem") ||
 		retry.IsNonRetryable(err) {
 		return retry.Final
 	}
@@ -355,7 +356,7 @@ func boundedDelay(n int) time.Duration {
 	}
 }
 
-// boundedClass tells what becomes of an error under policy bounded.
+// boundedClass classifies err under policy bounded.
 func boundedClass(err error) retry.Class {
 	if retry.IsTimeout(err) ||
 		retry.IsNonRetryable(err) {
@@ -424,7 +425,7 @@ func safeThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// safeClass tells what becomes of an error under policy safe.
+// safeClass classifies err under policy safe.
 func safeClass(err error) retry.Class {
 	switch {
 	case errors.Is(err, ErrStop):

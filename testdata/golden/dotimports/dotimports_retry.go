@@ -80,7 +80,7 @@ func chargeRetryDelay(n int) time.Duration {
 	}
 }
 
-// chargeClass tells what becomes of an error under policy charge.
+// chargeClass classifies err under policy charge.
 func chargeClass(err error) retry.Class {
 	if errors.Is(err, ErrStopped) {
 		return retry.Final

@@ -128,7 +128,7 @@ func cappedThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// cappedClass tells what becomes of an error under policy capped.
+// cappedClass classifies err under policy capped.
 func cappedClass(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry

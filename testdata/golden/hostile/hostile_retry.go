@@ -8,6 +8,7 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
@@ -143,9 +144,9 @@ func plainDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }
 
-// plainClass tells what becomes of an error under policy plain.
+// plainClass classifies err under policy plain.
 func plainClass(err error, pattern *regexp.Regexp) retry.Class {
-	if pattern.MatchString(retry.Text(err)) {
+	if pattern.MatchString(gen.Text(err)) {
 		return retry.Final
 	}
 	return retry.Retry
@@ -224,9 +225,9 @@ func markerDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }
 
-// markerClass tells what becomes of an error under policy marker.
+// markerClass classifies err under policy marker.
 func markerClass(err error) retry.Class {
-	if retry.HasType(err, "*/ func init() { panic(1) }") {
+	if gen.HasType(err, "*/ func init() { panic(1) }") {
 		return retry.Final
 	}
 	return retry.Retry

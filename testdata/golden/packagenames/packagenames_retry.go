@@ -10,6 +10,7 @@ import (
 	stdtime "time"
 
 	retrygen "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 	"github.com/retrygen/retrygen/testdata/golden/packagenames/code"
 )
 
@@ -89,14 +90,14 @@ func timeRetryDelay(n int, random uint64) stdtime.Duration {
 	return timeLongerWait(wait-spread+stdtime.Duration(steps), 0)
 }
 
-// timeClass tells what becomes of an error under policy time.
+// timeClass classifies err under policy time.
 func timeClass(failure error, expression *stdregexp.Regexp) retrygen.Class {
 	status := retrygen.Status(failure)
 	if stderrors.Is(failure, err) ||
 		stderrors.Is(failure, code.ErrStop) ||
 		pattern(failure) ||
 		status == 404 ||
-		expression.MatchString(retrygen.Text(failure)) {
+		expression.MatchString(gen.Text(failure)) {
 		return retrygen.Final
 	}
 	return retrygen.Retry

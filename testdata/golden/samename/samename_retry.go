@@ -127,7 +127,7 @@ func quickDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }
 
-// quickClass tells what becomes of an error under policy quick.
+// quickClass classifies err under policy quick.
 func quickClass(err error) retry.Class {
 	if errors.Is(err, samenameretry.ErrStop) ||
 		errors.Is(err, secondpay.ErrStop) ||

@@ -98,7 +98,7 @@ func fetchDelay(n int) time.Duration {
 	}
 }
 
-// fetchClass tells what becomes of an error under policy fetch.
+// fetchClass classifies err under policy fetch.
 func fetchClass(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 503 ||
@@ -133,7 +133,7 @@ func chargeDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }
 
-// chargeClass tells what becomes of an error under policy charge.
+// chargeClass classifies err under policy charge.
 func chargeClass(err error) retry.Class {
 	code := retry.Status(err)
 	if retry.IsNetwork(err) ||

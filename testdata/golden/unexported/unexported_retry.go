@@ -8,6 +8,7 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
@@ -103,10 +104,10 @@ func quickDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }
 
-// quickClass tells what becomes of an error under policy quick.
+// quickClass classifies err under policy quick.
 func quickClass(err error) retry.Class {
 	if errors.Is(err, errGone) ||
-		retry.IsType[*conflict](err) ||
+		gen.IsType[*conflict](err) ||
 		isFinal(err) {
 		return retry.Final
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
@@ -107,10 +108,10 @@ func quickDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }
 
-// quickClass tells what becomes of an error under policy quick.
+// quickClass classifies err under policy quick.
 func quickClass(err error, pattern *regexp.Regexp) retry.Class {
-	if pattern.MatchString(retry.Text(err)) ||
-		retry.HasType(err, "Größe") {
+	if pattern.MatchString(gen.Text(err)) ||
+		gen.HasType(err, "Größe") {
 		return retry.Final
 	}
 	return retry.Retry

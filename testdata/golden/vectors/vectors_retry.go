@@ -7,6 +7,7 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
@@ -843,7 +844,7 @@ func httpx026Delay(n int) time.Duration {
 	}
 }
 
-// httpx026Class tells what becomes of an error under policy httpx_026.
+// httpx026Class classifies err under policy httpx_026.
 func httpx026Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -898,7 +899,7 @@ func httpx027Delay(n int) time.Duration {
 	}
 }
 
-// httpx027Class tells what becomes of an error under policy httpx_027.
+// httpx027Class classifies err under policy httpx_027.
 func httpx027Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -946,7 +947,7 @@ func httpx028Delay(n int) time.Duration {
 	}
 }
 
-// httpx028Class tells what becomes of an error under policy httpx_028.
+// httpx028Class classifies err under policy httpx_028.
 func httpx028Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -992,7 +993,7 @@ func httpx029Delay(n int) time.Duration {
 	}
 }
 
-// httpx029Class tells what becomes of an error under policy httpx_029.
+// httpx029Class classifies err under policy httpx_029.
 func httpx029Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1045,7 +1046,7 @@ func httpx030Delay(n int, random uint64) time.Duration {
 	return min(wait-spread+time.Duration(steps), 2*time.Minute)
 }
 
-// httpx030Class tells what becomes of an error under policy httpx_030.
+// httpx030Class classifies err under policy httpx_030.
 func httpx030Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1098,7 +1099,7 @@ func httpx031Delay(n int, random uint64) time.Duration {
 	return min(wait-spread+time.Duration(steps), 2*time.Minute)
 }
 
-// httpx031Class tells what becomes of an error under policy httpx_031.
+// httpx031Class classifies err under policy httpx_031.
 func httpx031Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1150,7 +1151,7 @@ func httpx032Delay(n int, random uint64) time.Duration {
 	return min(time.Duration(steps), 2*time.Minute)
 }
 
-// httpx032Class tells what becomes of an error under policy httpx_032.
+// httpx032Class classifies err under policy httpx_032.
 func httpx032Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1202,7 +1203,7 @@ func httpx033Delay(n int, random uint64) time.Duration {
 	return min(time.Duration(steps), 2*time.Minute)
 }
 
-// httpx033Class tells what becomes of an error under policy httpx_033.
+// httpx033Class classifies err under policy httpx_033.
 func httpx033Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1256,7 +1257,7 @@ func httpx034Delay(n int, random uint64) time.Duration {
 	return min(wait-spread+time.Duration(steps), 10*time.Second)
 }
 
-// httpx034Class tells what becomes of an error under policy httpx_034.
+// httpx034Class classifies err under policy httpx_034.
 func httpx034Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1308,7 +1309,7 @@ func httpx035Delay(n int, random uint64) time.Duration {
 	return min(wait-spread+time.Duration(steps), 10*time.Second)
 }
 
-// httpx035Class tells what becomes of an error under policy httpx_035.
+// httpx035Class classifies err under policy httpx_035.
 func httpx035Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1332,7 +1333,7 @@ func Httpx036Policy(opts ...retry.Option) *retry.Policy {
 	}, opts...)
 }
 
-// httpx036Class tells what becomes of an error under policy httpx_036.
+// httpx036Class classifies err under policy httpx_036.
 func httpx036Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1378,7 +1379,7 @@ func httpx037Delay(n int) time.Duration {
 	}
 }
 
-// httpx037Class tells what becomes of an error under policy httpx_037.
+// httpx037Class classifies err under policy httpx_037.
 func httpx037Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1424,7 +1425,7 @@ func httpx038Delay(n int) time.Duration {
 	}
 }
 
-// httpx038Class tells what becomes of an error under policy httpx_038.
+// httpx038Class classifies err under policy httpx_038.
 func httpx038Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1470,7 +1471,7 @@ func httpx039Delay(n int) time.Duration {
 	}
 }
 
-// httpx039Class tells what becomes of an error under policy httpx_039.
+// httpx039Class classifies err under policy httpx_039.
 func httpx039Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1516,7 +1517,7 @@ func httpx040Delay(n int) time.Duration {
 	}
 }
 
-// httpx040Class tells what becomes of an error under policy httpx_040.
+// httpx040Class classifies err under policy httpx_040.
 func httpx040Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1562,7 +1563,7 @@ func httpx041Delay(n int) time.Duration {
 	}
 }
 
-// httpx041Class tells what becomes of an error under policy httpx_041.
+// httpx041Class classifies err under policy httpx_041.
 func httpx041Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1608,7 +1609,7 @@ func httpx042Delay(n int) time.Duration {
 	}
 }
 
-// httpx042Class tells what becomes of an error under policy httpx_042.
+// httpx042Class classifies err under policy httpx_042.
 func httpx042Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1654,7 +1655,7 @@ func httpx043Delay(n int) time.Duration {
 	}
 }
 
-// httpx043Class tells what becomes of an error under policy httpx_043.
+// httpx043Class classifies err under policy httpx_043.
 func httpx043Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1700,7 +1701,7 @@ func httpx044Delay(n int) time.Duration {
 	}
 }
 
-// httpx044Class tells what becomes of an error under policy httpx_044.
+// httpx044Class classifies err under policy httpx_044.
 func httpx044Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1746,7 +1747,7 @@ func httpx045Delay(n int) time.Duration {
 	}
 }
 
-// httpx045Class tells what becomes of an error under policy httpx_045.
+// httpx045Class classifies err under policy httpx_045.
 func httpx045Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1792,7 +1793,7 @@ func httpx046Delay(n int) time.Duration {
 	}
 }
 
-// httpx046Class tells what becomes of an error under policy httpx_046.
+// httpx046Class classifies err under policy httpx_046.
 func httpx046Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1838,7 +1839,7 @@ func httpx047Delay(n int) time.Duration {
 	}
 }
 
-// httpx047Class tells what becomes of an error under policy httpx_047.
+// httpx047Class classifies err under policy httpx_047.
 func httpx047Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1884,7 +1885,7 @@ func httpx048Delay(n int) time.Duration {
 	}
 }
 
-// httpx048Class tells what becomes of an error under policy httpx_048.
+// httpx048Class classifies err under policy httpx_048.
 func httpx048Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1930,7 +1931,7 @@ func httpx049Delay(n int) time.Duration {
 	}
 }
 
-// httpx049Class tells what becomes of an error under policy httpx_049.
+// httpx049Class classifies err under policy httpx_049.
 func httpx049Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -1976,7 +1977,7 @@ func httpx050Delay(n int) time.Duration {
 	}
 }
 
-// httpx050Class tells what becomes of an error under policy httpx_050.
+// httpx050Class classifies err under policy httpx_050.
 func httpx050Class(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
@@ -3066,7 +3067,7 @@ func temporal085Delay(int) time.Duration {
 	return 2 * time.Second
 }
 
-// temporal085Class tells what becomes of an error under policy temporal_085.
+// temporal085Class classifies err under policy temporal_085.
 func temporal085Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
 		return retry.Final
@@ -3130,7 +3131,7 @@ func temporal086Delay(n int) time.Duration {
 	}
 }
 
-// temporal086Class tells what becomes of an error under policy temporal_086.
+// temporal086Class classifies err under policy temporal_086.
 func temporal086Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
 		return retry.Final
@@ -3176,7 +3177,7 @@ func temporal087Delay(n int) time.Duration {
 	}
 }
 
-// temporal087Class tells what becomes of an error under policy temporal_087.
+// temporal087Class classifies err under policy temporal_087.
 func temporal087Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
 		return retry.Final
@@ -3254,7 +3255,7 @@ func temporal088Delay(n int) time.Duration {
 	}
 }
 
-// temporal088Class tells what becomes of an error under policy temporal_088.
+// temporal088Class classifies err under policy temporal_088.
 func temporal088Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
 		return retry.Final
@@ -3309,7 +3310,7 @@ func temporal089Delay(n int) time.Duration {
 	}
 }
 
-// temporal089Class tells what becomes of an error under policy temporal_089.
+// temporal089Class classifies err under policy temporal_089.
 func temporal089Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
 		return retry.Final
@@ -3346,7 +3347,7 @@ func temporal090Delay(int) time.Duration {
 	return 10 * time.Second
 }
 
-// temporal090Class tells what becomes of an error under policy temporal_090.
+// temporal090Class classifies err under policy temporal_090.
 func temporal090Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
 		return retry.Final
@@ -3372,7 +3373,7 @@ func temporal091Delay(n int) time.Duration {
 	return min(retry.Exponential(time.Second, 2, n), 100*time.Second)
 }
 
-// temporal091Class tells what becomes of an error under policy temporal_091.
+// temporal091Class classifies err under policy temporal_091.
 func temporal091Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
 		return retry.Final
@@ -3415,7 +3416,7 @@ func temporal092Delay(n int) time.Duration {
 	}
 }
 
-// temporal092Class tells what becomes of an error under policy temporal_092.
+// temporal092Class classifies err under policy temporal_092.
 func temporal092Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
 		return retry.Final
@@ -3470,7 +3471,7 @@ func temporal093Delay(n int) time.Duration {
 	}
 }
 
-// temporal093Class tells what becomes of an error under policy temporal_093.
+// temporal093Class classifies err under policy temporal_093.
 func temporal093Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
 		return retry.Final
@@ -3530,7 +3531,7 @@ func temporal094Delay(n int) time.Duration {
 	}
 }
 
-// temporal094Class tells what becomes of an error under policy temporal_094.
+// temporal094Class classifies err under policy temporal_094.
 func temporal094Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
 		return retry.Final
@@ -3587,7 +3588,7 @@ func temporal095Delay(n int) time.Duration {
 	}
 }
 
-// temporal095Class tells what becomes of an error under policy temporal_095.
+// temporal095Class classifies err under policy temporal_095.
 func temporal095Class(err error) retry.Class {
 	if retry.IsNonRetryable(err) {
 		return retry.Final
@@ -3631,9 +3632,9 @@ func temporal096Delay(n int) time.Duration {
 	}
 }
 
-// temporal096Class tells what becomes of an error under policy temporal_096.
+// temporal096Class classifies err under policy temporal_096.
 func temporal096Class(err error) retry.Class {
-	if retry.HasType(err, "A") ||
+	if gen.HasType(err, "A") ||
 		retry.IsNonRetryable(err) {
 		return retry.Final
 	}
@@ -3697,7 +3698,7 @@ func smithy097ThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// smithy097Class tells what becomes of an error under policy smithy_097.
+// smithy097Class classifies err under policy smithy_097.
 func smithy097Class(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry
@@ -3755,7 +3756,7 @@ func smithy098ThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// smithy098Class tells what becomes of an error under policy smithy_098.
+// smithy098Class classifies err under policy smithy_098.
 func smithy098Class(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry
@@ -3820,7 +3821,7 @@ func smithy099ThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// smithy099Class tells what becomes of an error under policy smithy_099.
+// smithy099Class classifies err under policy smithy_099.
 func smithy099Class(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry
@@ -3888,7 +3889,7 @@ func smithy100ThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// smithy100Class tells what becomes of an error under policy smithy_100.
+// smithy100Class classifies err under policy smithy_100.
 func smithy100Class(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry
@@ -3957,7 +3958,7 @@ func smithy101ThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// smithy101Class tells what becomes of an error under policy smithy_101.
+// smithy101Class classifies err under policy smithy_101.
 func smithy101Class(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry
@@ -4001,7 +4002,7 @@ func smithy102ThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// smithy102Class tells what becomes of an error under policy smithy_102.
+// smithy102Class classifies err under policy smithy_102.
 func smithy102Class(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry
@@ -4045,7 +4046,7 @@ func smithy103ThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// smithy103Class tells what becomes of an error under policy smithy_103.
+// smithy103Class classifies err under policy smithy_103.
 func smithy103Class(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry
@@ -4089,7 +4090,7 @@ func smithy104ThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// smithy104Class tells what becomes of an error under policy smithy_104.
+// smithy104Class classifies err under policy smithy_104.
 func smithy104Class(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry
@@ -4133,7 +4134,7 @@ func smithy105ThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// smithy105Class tells what becomes of an error under policy smithy_105.
+// smithy105Class classifies err under policy smithy_105.
 func smithy105Class(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry
@@ -4229,7 +4230,7 @@ func smithy106ThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// smithy106Class tells what becomes of an error under policy smithy_106.
+// smithy106Class classifies err under policy smithy_106.
 func smithy106Class(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry
@@ -4313,7 +4314,7 @@ func smithy107ThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// smithy107Class tells what becomes of an error under policy smithy_107.
+// smithy107Class classifies err under policy smithy_107.
 func smithy107Class(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry
@@ -4397,7 +4398,7 @@ func smithy108ThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// smithy108Class tells what becomes of an error under policy smithy_108.
+// smithy108Class classifies err under policy smithy_108.
 func smithy108Class(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry
@@ -4481,7 +4482,7 @@ func smithy109ThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// smithy109Class tells what becomes of an error under policy smithy_109.
+// smithy109Class classifies err under policy smithy_109.
 func smithy109Class(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 	"github.com/retrygen/retrygen/testdata/golden/sdk"
 )
 
@@ -40,7 +41,7 @@ func readDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }
 
-// readClass tells what becomes of an error under policy read.
+// readClass classifies err under policy read.
 func readClass(err error) retry.Class {
 	if errors.Is(err, sdk.ErrGone) {
 		return retry.Final
@@ -105,12 +106,12 @@ func writeThrottlingDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// writeClass tells what becomes of an error under policy write.
+// writeClass classifies err under policy write.
 func writeClass(err error, pattern *regexp.Regexp) retry.Class {
 	code := retry.Status(err)
 	if code == 429 ||
 		code >= 502 && code <= 504 ||
-		pattern.MatchString(retry.Text(err)) {
+		pattern.MatchString(gen.Text(err)) {
 		return retry.Retry
 	}
 	return retry.Stop
