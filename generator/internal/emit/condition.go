@@ -2,6 +2,7 @@ package emit
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -105,7 +106,7 @@ func (e *emitter) valueTests(c model.FieldIn, field *jen.Statement) []jen.Code {
 		if len(c.Statuses) > 0 {
 			return rangeTests(field, c.Statuses)
 		}
-		return []jen.Code{e.isOneOf(field, "int", c.Values, func(v string) jen.Code { return jen.Op(v) })}
+		return []jen.Code{e.isOneOf(field, "int", c.Values, numberLiteral)}
 	case model.TextField:
 		if slices.ContainsFunc(c.Values, func(v string) bool { return strings.HasSuffix(v, "*") }) {
 			args := []jen.Code{jen.String().Call(field)}
@@ -129,6 +130,12 @@ func (e *emitter) isOneOf(field *jen.Statement, typ string, values []string, lit
 		literals[i] = literal(v)
 	}
 	return e.qualified("slices", "Contains").Call(jen.Index().Id(typ).Values(literals...), jen.Id(typ).Call(field))
+}
+
+// numberLiteral returns the literal of a whole number that a spec spells.
+func numberLiteral(spelling string) jen.Code {
+	n, _ := strconv.ParseInt(spelling, 10, 64) // the resolver has checked it
+	return number(n)
 }
 
 // rangeTests returns the test of each range of status codes.

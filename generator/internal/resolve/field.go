@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"go/types"
+	"strconv"
 	"strings"
 
 	"github.com/retrygen/retrygen/generator/internal/model"
@@ -144,10 +145,10 @@ func kindProblem(c model.FieldIn) string {
 		return "and a status is a number"
 	}
 	for _, v := range c.Values {
-		isNumber := strings.Trim(strings.TrimPrefix(v, "-"), "0123456789") == ""
+		_, err := strconv.ParseInt(v, 10, 64)
 		switch {
-		case c.Kind == model.NumberField && !isNumber:
-			return fmt.Sprintf("and %q is not a number", v)
+		case c.Kind == model.NumberField && err != nil:
+			return fmt.Sprintf("and %q is not a whole number", v)
 		case c.Kind == model.Flag && v != "true":
 			return "which is true or false"
 		}
