@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/dialect"
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
 )
@@ -48,29 +49,6 @@ func decodeCopyRuntime(o decode.Object, output string) bool {
 	return true
 }
 
-// dialect is a kind of dialect block.
-type dialect struct {
-	name   string
-	decode func(decode.Value, Fidelity) Dialect
-}
-
-// dialects are the dialect blocks that a policy can have.
-var dialects = []dialect{
-	{"exosphere", decodeExosphere},
-	{"prodigy", decodeProdigy},
-	{"temporal", decodeTemporal},
-	{"httpx", decodeHttpx},
-	{"smithy", decodeSmithy},
-}
-
-func dialectNames() []string {
-	names := make([]string, len(dialects))
-	for i, d := range dialects {
-		names[i] = d.name
-	}
-	return names
-}
-
 func decodePolicy(m decode.Member) *Policy {
 	o := m.Value.Object("policy")
 	p := &Policy{
@@ -86,15 +64,15 @@ func decodePolicy(m decode.Member) *Policy {
 		CircuitBreaker: decodeCircuitBreaker(o.Get("circuit_breaker")),
 		NestedOnce:     o.Get("nested").Word("allow") == "once",
 	}
-	for _, dialect := range dialects {
-		if n := o.Get(dialect.name); n.IsSet() {
-			decoded := dialect.decode(n, p.Fidelity)
+	for _, d := range dialect.All() {
+		if n := o.Get(d.Name()); n.IsSet() {
+			block := d.Decode(n, p.Fidelity)
+			checkUnused(p, d, block, o)
 			if p.Dialect == nil {
-				p.Dialect = decoded
+				p.Dialect = block
 			}
 		}
 	}
-	checkUnused(p, o)
 	return p
 }
 

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/dialect/prodigy"
 	"github.com/retrygen/retrygen/internal/document"
 )
 
@@ -21,9 +22,9 @@ func TestGoDuration(t *testing.T) {
 }
 
 func TestHumantime(t *testing.T) {
-	testDurations(t, Humantime, map[string]time.Duration{
+	testDurations(t, prodigy.Humantime, map[string]time.Duration{
 		"0": 0, "0s": 0, "1m 30s": 90 * time.Second, "1m30s": 90 * time.Second, "1M": 2630016 * time.Second,
-		"1.5s": 1500 * time.Millisecond, "2 weeks": 14 * day, "1y": 31557600 * time.Second, "1month 1 day": 2630016*time.Second + day,
+		"1.5s": 1500 * time.Millisecond, "2 weeks": 14 * (24 * time.Hour), "1y": 31557600 * time.Second, "1month 1 day": 2630016*time.Second + 24*time.Hour,
 		" 5 ms ": 5 * time.Millisecond, "1.5M": 3945024 * time.Second, "3usec 2nanos": 3002, "4hr 5mins 6 seconds": 4*time.Hour + 5*time.Minute + 6*time.Second,
 	}, []string{
 		"", "2", "-1s", "1 fortnight", "1S", "1 minutos", ".5s", "1.0000000001s", "300y", "1:30", "00", "0.3ns", "1s x", "x 1s",
@@ -41,13 +42,13 @@ func TestUnitsOfHumantime(t *testing.T) {
 	for spellings, nanoseconds := range units {
 		for unit := range strings.FieldsSeq(spellings) {
 			count++
-			if got, problem := Humantime.Parse("3" + unit); problem != nil || int64(got) != 3*nanoseconds {
+			if got, problem := prodigy.Humantime.Parse("3" + unit); problem != nil || int64(got) != 3*nanoseconds {
 				t.Errorf("3%s is %d ns (%v), want %d", unit, got, problem, 3*nanoseconds)
 			}
 		}
 	}
-	if count != len(Humantime.Units) {
-		t.Errorf("%d spellings tried of %d", count, len(Humantime.Units))
+	if count != len(prodigy.Humantime.Units) {
+		t.Errorf("%d spellings tried of %d", count, len(prodigy.Humantime.Units))
 	}
 }
 
@@ -91,7 +92,7 @@ func schemaPattern(t testing.TB, f decode.DurationForm) *regexp.Regexp {
 	}
 	location := map[string]string{
 		decode.GoDuration.Name: "/definitions/policy/properties/total_timeout/pattern",
-		Humantime.Name:         "/definitions/prodigy/properties/max_delay/pattern",
+		prodigy.Humantime.Name: "/definitions/prodigy/properties/max_delay/pattern",
 	}[f.Name]
 	schema, _ := known.lookup(Pointer(location))
 	return regexp.MustCompile(schema["pattern"].(string))

@@ -1,12 +1,15 @@
 package schema
 
-import "github.com/retrygen/retrygen/internal/document"
+import (
+	"github.com/retrygen/retrygen/internal/dialect/prodigy"
+	"github.com/retrygen/retrygen/internal/document"
+)
 
 // ReadForeign reads a YAML or JSON file of another system as strictly as a
 // spec, but with any value as its root. YAML tags may stand where Prodigy
 // writes them. The value is nil if there is nothing to go on with.
 func ReadForeign(name string, data []byte) (*document.Node, Diagnostics) {
-	return document.ReadFile(name, data, "file", foreignTags)
+	return document.ReadFile(name, data, "file", prodigy.FileTagsAt)
 }
 
 // Nearest returns the candidate that name was most likely meant to be, and

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/dialect"
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
 )
@@ -41,12 +42,12 @@ func (l *loader) inline() {
 			continue
 		}
 		o := l.Value(m.Value).Object("policy")
-		from, dialect := o.Get("from"), o.Get("dialect")
+		from, format := o.Get("from"), o.Get("dialect")
 		switch {
 		case from.IsSet():
-			l.inlinePolicy(m.Value, from, decodeFrom(from, dialect))
-		case dialect.IsSet():
-			dialect.Reject(decode.NoEffect, "dialect names the format of the file that from reads, and there is no from", "remove it")
+			l.inlinePolicy(m.Value, from, decodeFrom(from, format))
+		case format.IsSet():
+			format.Reject(decode.NoEffect, "dialect names the format of the file that from reads, and there is no from", "remove it")
 		}
 	}
 }
@@ -80,18 +81,18 @@ func (l *loader) inlinePolicy(n *document.Node, reference decode.Value, from Fro
 	}
 }
 
-func hasDialect(n *document.Node) bool { return slices.ContainsFunc(dialectNames(), n.Has) }
+func hasDialect(n *document.Node) bool { return slices.ContainsFunc(dialect.Names(), n.Has) }
 
 // decodeFrom reads a file name, or a mapping with a file and a pointer.
-func decodeFrom(n, dialect decode.Value) From {
-	f := From{Dialect: dialect.Word("")}
+func decodeFrom(n, format decode.Value) From {
+	f := From{Dialect: format.Word("")}
 	file := n
 	if n.Is(document.Mapping) {
 		o := n.Object("from")
 		file = o.Get("file")
 		f.Pointer = Pointer(o.Get("pointer").Word(""))
 	}
-	if !file.IsSet() || !isReference(n) || dialect.IsSet() && !slices.Contains(foreignDialects, f.Dialect) {
+	if !file.IsSet() || !isReference(n) || format.IsSet() && !slices.Contains(foreignDialects, f.Dialect) {
 		return From{} // for which the JSON Schema has its own words
 	}
 	f.File = file.Word("")

@@ -48,7 +48,7 @@ policies:
 		if p.Description != description || p.Quota != nil {
 			t.Errorf("%s: description %q, quota %v", p.Name, p.Description, p.Quota)
 		}
-		if diff := cmp.Diff(&Exosphere{9, "EXPONENTIAL", 2000, 2, nil}, p.Dialect); diff != "" {
+		if diff := cmp.Diff(&Exosphere{MaxRetries: 9, Strategy: "EXPONENTIAL", BackoffFactor: 2000, Exponent: 2, MaxDelay: nil}, p.Dialect); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", p.Name, diff)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/dialect"
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
 )
@@ -141,7 +142,7 @@ func (v violation) explainNeither() {
 // missingHints tell how to write what is missing, by definition.
 var missingHints = map[string]string{
 	"":                "a spec begins with version: 1, and has policies",
-	"policy":          "write exosphere, prodigy, temporal, httpx or smithy",
+	"policy":          "write " + finding.Enumerate(dialect.Names()),
 	"client":          "write the Go type to wrap, such as wraps: Gateway, or http: {policy: NAME}",
 	"engine":          "name the policies, such as policies: [default]",
 	"stub":            "write the interface of the generated client, such as client: ./paypb.GatewayClient",

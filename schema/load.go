@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/dialect/prodigy"
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
 )
@@ -29,7 +30,7 @@ func Load(name string, data []byte) (*Spec, Diagnostics) { return LoadFrom(name,
 // LoadFrom is [Load] with a source of the policies that live in other files.
 // Findings about those have the places of the other files.
 func LoadFrom(name string, data []byte, source Source) (*Spec, Diagnostics) {
-	r := document.NewReader(name, data, "spec", tagsAt)
+	r := document.NewReader(name, data, "spec", prodigy.TagsAt)
 	root := r.Read()
 	l := newLoader(r, root)
 	l.source = source

@@ -19,16 +19,16 @@ func pointTo[T any](value T) *T { return &value }
 // TestDialects checks what each dialect block becomes: its values, and its
 // defaults.
 func TestDialects(t *testing.T) {
-	standard := SmithyBackoff{0.05, 20, "FULL"}
-	throttling := SmithyBackoff{1, 20, "FULL"}
+	standard := SmithyBackoff{ScaleValue: 0.05, MaxBackoff: 20, JitterType: "FULL"}
+	throttling := SmithyBackoff{ScaleValue: 1, MaxBackoff: 20, JitterType: "FULL"}
 	for _, test := range []struct {
 		name, policy string
 		want         Dialect
 	}{
-		{"exosphere defaults", `exosphere: {}`, &Exosphere{3, "EXPONENTIAL", 2000, 2, nil}},
+		{"exosphere defaults", `exosphere: {}`, &Exosphere{MaxRetries: 3, Strategy: "EXPONENTIAL", BackoffFactor: 2000, Exponent: 2, MaxDelay: nil}},
 		{"exosphere", `exosphere: {max_retries: 5, strategy: EXPONENTIAL_FULL_JITTER, backoff_factor: 10, exponent: 3.0, max_delay: 60000}`,
-			&Exosphere{5, "EXPONENTIAL_FULL_JITTER", 10, 3, pointTo(int64(60000))}},
-		{"exosphere without cap", `exosphere: {max_delay: null}`, &Exosphere{3, "EXPONENTIAL", 2000, 2, nil}},
+			&Exosphere{MaxRetries: 5, Strategy: "EXPONENTIAL_FULL_JITTER", BackoffFactor: 10, Exponent: 3, MaxDelay: pointTo(int64(60000))}},
+		{"exosphere without cap", `exosphere: {max_delay: null}`, &Exosphere{MaxRetries: 3, Strategy: "EXPONENTIAL", BackoffFactor: 2000, Exponent: 2, MaxDelay: nil}},
 		{"prodigy defaults", `prodigy: {}`, &Prodigy{
 			Attempts: 3, InitialDelay: time.Second, MaxDelay: 30 * time.Second,
 			Backoff: ProdigyBackoff{Kind: "exponential", Base: 2}, OnFailure: OnFailure{Action: "stop"},
@@ -38,7 +38,7 @@ func TestDialects(t *testing.T) {
 			retry_on: [network, {pattern: a|b}]}`, &Prodigy{
 			Attempts: 4, InitialDelay: 90 * time.Second, MaxDelay: 2630016 * time.Second, Jitter: true, JitterFactor: pointTo(0.5),
 			Backoff:     ProdigyBackoff{Kind: "linear", Increment: 2 * time.Second},
-			RetryBudget: pointTo(time.Duration(0)), OnFailure: OnFailure{"fallback", "x y"},
+			RetryBudget: pointTo(time.Duration(0)), OnFailure: OnFailure{Action: "fallback", Command: "x y"},
 			RetryOn: []matcher.Matcher{
 				matcher.Class{Entry: matcher.Place("/policies/p/prodigy/retry_on/0"), Class: "network"},
 				matcher.Pattern{Entry: matcher.Place("/policies/p/prodigy/retry_on/1"), Pattern: "a|b"},
@@ -49,19 +49,19 @@ func TestDialects(t *testing.T) {
 			Backoff:   ProdigyBackoff{Kind: "custom", Delays: []time.Duration{time.Second + 5, 3500 * time.Millisecond}},
 			OnFailure: OnFailure{Action: "continue"},
 		}},
-		{"temporal defaults", `temporal: {}`, &Temporal{time.Second, 2, 100 * time.Second, 0, nil}},
+		{"temporal defaults", `temporal: {}`, &Temporal{InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: 100 * time.Second, MaximumAttempts: 0, NonRetryableErrorTypes: nil}},
 		{"temporal zeros", `temporal: {initialInterval: 0s, backoffCoefficient: 0, maximumInterval: 0s, maximumAttempts: 0}`,
-			&Temporal{time.Second, 2, 100 * time.Second, 0, nil}},
+			&Temporal{InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: 100 * time.Second, MaximumAttempts: 0, NonRetryableErrorTypes: nil}},
 		{"temporal", `temporal: {initial_interval: 1.5s, backoff_coefficient: Infinity, maximum_attempts: 9, non_retryable_error_types: [A, B]}`,
-			&Temporal{1500 * time.Millisecond, math.Inf(1), 150 * time.Second, 9, []string{"A", "B"}}},
-		{"temporal saturates", `temporal: {initial_interval: 876000h}`, &Temporal{876000 * time.Hour, 2, math.MaxInt64, 0, nil}},
-		{"httpx defaults", `httpx: {}`, &HTTPX{10, 0, 1, 120, []int{429, 502, 503, 504}, true, nil, nil}},
+			&Temporal{InitialInterval: 1500 * time.Millisecond, BackoffCoefficient: math.Inf(1), MaximumInterval: 150 * time.Second, MaximumAttempts: 9, NonRetryableErrorTypes: []string{"A", "B"}}},
+		{"temporal saturates", `temporal: {initial_interval: 876000h}`, &Temporal{InitialInterval: 876000 * time.Hour, BackoffCoefficient: 2, MaximumInterval: math.MaxInt64, MaximumAttempts: 0, NonRetryableErrorTypes: nil}},
+		{"httpx defaults", `httpx: {}`, &HTTPX{Total: 10, BackoffFactor: 0, BackoffJitter: 1, MaxBackoffWait: 120, StatusForcelist: []int{429, 502, 503, 504}, RespectRetryAfter: true, AllowedMethods: nil, TotalTimeout: nil}},
 		{"httpx", `httpx: {total: 0, backoff_factor: 0.5, backoff_jitter: 0, max_backoff_wait: 5, status_forcelist: [500],
-			respect_retry_after_header: false, total_timeout: 60.5}`, &HTTPX{0, 0.5, 0, 5, []int{500}, false, nil, pointTo(60.5)}},
-		{"smithy defaults", `smithy: {}`, &Smithy{"standard", 3, standard, &throttling, 500}},
-		{"smithy simple", `smithy: {retry_mode: simple}`, &Smithy{"simple", 5, SmithyBackoff{0.025, 20, "DEFAULT"}, nil, 0}},
+			respect_retry_after_header: false, total_timeout: 60.5}`, &HTTPX{Total: 0, BackoffFactor: 0.5, BackoffJitter: 0, MaxBackoffWait: 5, StatusForcelist: []int{500}, RespectRetryAfter: false, AllowedMethods: nil, TotalTimeout: pointTo(60.5)}},
+		{"smithy defaults", `smithy: {}`, &Smithy{RetryMode: "standard", MaxAttempts: 3, Backoff: standard, Throttling: &throttling, QuotaCapacity: 500}},
+		{"smithy simple", `smithy: {retry_mode: simple}`, &Smithy{RetryMode: "simple", MaxAttempts: 5, Backoff: SmithyBackoff{ScaleValue: 0.025, MaxBackoff: 20, JitterType: "DEFAULT"}, Throttling: nil, QuotaCapacity: 0}},
 		{"smithy", `smithy: {max_attempts: 0, backoff_strategy: {jitter_type: NONE}, throttling_backoff_strategy: {backoff_scale_value: 2, max_backoff: 9}}`,
-			&Smithy{"standard", 0, SmithyBackoff{0.025, 20, "NONE"}, &SmithyBackoff{2, 9, "DEFAULT"}, 500}},
+			&Smithy{RetryMode: "standard", MaxAttempts: 0, Backoff: SmithyBackoff{ScaleValue: 0.025, MaxBackoff: 20, JitterType: "NONE"}, Throttling: &SmithyBackoff{ScaleValue: 2, MaxBackoff: 9, JitterType: "DEFAULT"}, QuotaCapacity: 500}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			text := strings.ReplaceAll(test.policy, "\t", " ")
@@ -115,7 +115,7 @@ func TestCommonKeys(t *testing.T) {
 		Name: "some/dir/shop.retry.yaml", Package: "shop", Output: "gen/shop_retry.go",
 		Policies: []*Policy{{
 			Name: "default", Pointer: "/policies/default", Description: "Two lines,\nwith ünïcode.\n", Fidelity: Implemented,
-			Dialect:        &Exosphere{3, "EXPONENTIAL", 2000, 2, nil},
+			Dialect:        &Exosphere{MaxRetries: 3, Strategy: "EXPONENTIAL", BackoffFactor: 2000, Exponent: 2, MaxDelay: nil},
 			AttemptTimeout: 1500 * time.Millisecond, TotalTimeout: 90 * time.Minute,
 			RetryAfter: &RetryAfter{true, 20 * time.Second},
 			Errors: Errors{
@@ -143,7 +143,7 @@ func TestCommonKeys(t *testing.T) {
 			},
 		}, {
 			Name: "read_fast", Pointer: "/policies/read_fast", Fidelity: Documented,
-			Dialect: &Temporal{time.Second, 2, 100 * time.Second, 0, nil},
+			Dialect: &Temporal{InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: 100 * time.Second, MaximumAttempts: 0, NonRetryableErrorTypes: nil},
 		}},
 		Clients: []*Client{{
 			Name: "RetryingGateway", Pointer: "/clients/RetryingGateway", Policy: "default",

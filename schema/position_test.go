@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/retrygen/retrygen/internal/dialect/prodigy"
 	"github.com/retrygen/retrygen/internal/document"
 )
 
@@ -26,7 +27,7 @@ var exponent = regexp.MustCompile(`^[-0-9.]+[eE]`)
 func TestPlacesPointAtText(t *testing.T) {
 	keys := 0
 	for _, c := range diagnosticsCases(t) {
-		root := document.NewReader(filepath.Base(c.path), c.data, "spec", tagsAt).Read()
+		root := document.NewReader(filepath.Base(c.path), c.data, "spec", prodigy.TagsAt).Read()
 		if root == nil {
 			continue
 		}

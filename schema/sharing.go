@@ -27,7 +27,7 @@ func checkProcessQuotas(ctx *decode.Context, s *Spec) {
 			first[p.Quota.Name] = p
 			continue
 		}
-		if !p.Quota.equal(other.Quota) {
+		if !isSameQuota(p.Quota, other.Quota) {
 			ctx.Add(decode.Contradiction, s.KeyPosition(p.Quota.Pointer), p.Quota.Pointer,
 				fmt.Sprintf("policy %s gives other amounts for the quota %s", finding.Clip(other.Name), finding.Quote(p.Quota.Name)),
 				"give both the same amounts, or other names")
@@ -43,7 +43,7 @@ func checkClientQuota(ctx *decode.Context, c *Client, s *Spec) {
 		case p == nil || p.Quota == nil || p.Quota.Scope != "client":
 		case first == nil:
 			first = p
-		case !p.Quota.equal(first.Quota):
+		case !isSameQuota(p.Quota, first.Quota):
 			ctx.Add(decode.Contradiction, s.KeyPosition(c.Pointer), c.Pointer,
 				fmt.Sprintf("the policies %s and %s share a quota here, and give it different amounts", finding.Clip(first.Name), finding.Clip(p.Name)),
 				"give both the same amounts, or scope: policy")
@@ -52,9 +52,9 @@ func checkClientQuota(ctx *decode.Context, c *Client, s *Spec) {
 	}
 }
 
-// equal reports whether both quotas are the same, wherever they stand and
+// isSameQuota reports whether both quotas are the same, wherever they stand and
 // however they are spelled.
-func (q *Quota) equal(other *Quota) bool {
+func isSameQuota(q, other *Quota) bool {
 	a, b := *q, *other
 	a.Pointer, a.Preset = "", ""
 	b.Pointer, b.Preset = "", ""

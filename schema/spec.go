@@ -54,16 +54,6 @@ func (s *Spec) Policy(name string) *Policy {
 	return nil
 }
 
-// Fidelity says which reading a policy follows where the documentation of its
-// system and its code differ.
-type Fidelity string
-
-// The two readings.
-const (
-	Documented  Fidelity = "documented"  // what the documentation says; the default
-	Implemented Fidelity = "implemented" // what the released code does
-)
-
 // Policy is one retry policy in the words of its dialect.
 type Policy struct {
 	Name        string
@@ -87,13 +77,6 @@ type Policy struct {
 	// NestedOnce lets a call that is made by an attempt of another one make
 	// one attempt only ("nested: once").
 	NestedOnce bool
-}
-
-// Dialect is the dialect block of a policy: one of [*Exosphere], [*Prodigy],
-// [*Temporal], [*HTTPX] and [*Smithy].
-type Dialect interface {
-	// DialectName returns the key of the block, for example "exosphere".
-	DialectName() string
 }
 
 // Errors are the error rules beside a dialect block. Stop is asked first. If

@@ -1,5 +1,7 @@
 package schema
 
+import "github.com/retrygen/retrygen/internal/policy"
+
 // httpConcepts are what an HTTP client and its requests are called elsewhere.
 var httpConcepts = []concept{
 	{
@@ -55,7 +57,7 @@ var httpConcepts = []concept{
 		},
 	},
 	{
-		names: []string{"methodwhitelist", "methods", "retryablemethods"},
-		hints: map[string]string{"httpx": "httpx calls it allowed_methods"},
+		names:     []string{"methodwhitelist", "methods", "retryablemethods"},
+		parameter: policy.Methods, isParameter: true,
 	},
 }

@@ -1,14 +1,16 @@
 package schema
 
+import "github.com/retrygen/retrygen/internal/policy"
+
 // sharedConcepts are what bounds the calls of a program together.
 var sharedConcepts = []concept{
 	{
 		names: []string{"quota", "retryquota", "retrybudget", "budget", "tokenbucket", "bucket", "retrythrottling", "throttling", "retrylimit", "ratelimit", "ratelimiter"},
 		hints: map[string]string{
 			"policy": "a bound on the retries of many calls together is a quota: quota: {}",
-			"smithy": "smithy calls it retry_quota: {initial_capacity: 500}",
 			"":       "a quota stands in a policy: quota: {}",
 		},
+		parameter: policy.Quotas, isParameter: true,
 	},
 	{
 		names: []string{"capacity", "initialcapacity", "tokens", "maxtokens", "size", "burst", "maxcapacity", "bucketsize", "limit", "max"},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/dialect"
 	"github.com/retrygen/retrygen/internal/document"
 )
 
@@ -16,8 +17,8 @@ func (v violation) explainUnknown() {
 		if known[m.Name] != nil {
 			continue
 		}
-		if r, ok := v.refusalOf(m.Name); ok {
-			v.ctx.Value(m.Value).ReportKey(decode.NotSupported, r.message, r.hint)
+		if message, hint := v.refusalOf(m.Name); message != "" {
+			v.ctx.Value(m.Value).ReportKey(decode.NotSupported, message, hint)
 			continue
 		}
 		v.ctx.Value(m.Value).ReportKey(decode.UnknownKey, "unknown field", v.suggest(m.Name))
@@ -78,14 +79,14 @@ func (v violation) misplaced(name string) string {
 	}
 	here := v.definition()
 	switch {
-	case slices.Contains(dialectNames(), here) && has("policy"):
+	case dialect.Named(here) != nil && has("policy"):
 		return fmt.Sprintf("%s stands beside the %s block, not in it", name, here)
 	case here != "policy":
 		return ""
 	}
-	for _, dialect := range dialectNames() {
-		if v.node.Has(dialect) && has(dialect) {
-			return fmt.Sprintf("%s belongs in the %s block", name, dialect)
+	for _, d := range dialect.Names() {
+		if v.node.Has(d) && has(d) {
+			return fmt.Sprintf("%s belongs in the %s block", name, d)
 		}
 	}
 	return ""

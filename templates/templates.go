@@ -5,29 +5,27 @@ package templates
 import (
 	"embed"
 	"fmt"
-	"slices"
 	"strings"
 	"sync"
 	"text/template"
+
+	"github.com/retrygen/retrygen/internal/dialect"
 )
 
 //go:embed starter
 var files embed.FS
 
-// dialects are the dialects that have a starter spec, in the order in which
-// they are shown.
-var dialects = []string{"exosphere", "prodigy", "temporal", "httpx", "smithy"}
-
 // Dialects returns the dialects that have a starter spec.
-func Dialects() []string { return slices.Clone(dialects) }
+func Dialects() []string { return dialect.Names() }
 
 // Spec returns the starter spec of a dialect. It wraps the interface Gateway
 // that [Go] declares.
-func Spec(dialect string) ([]byte, error) {
-	if !slices.Contains(dialects, dialect) {
-		return nil, fmt.Errorf("no dialect %q; there are %s", dialect, strings.Join(dialects, ", "))
+func Spec(name string) ([]byte, error) {
+	d := dialect.Named(name)
+	if d == nil {
+		return nil, fmt.Errorf("no dialect %q; there are %s", name, strings.Join(Dialects(), ", "))
 	}
-	return files.ReadFile("starter/" + dialect + ".retry.yaml")
+	return d.Starter(), nil
 }
 
 var goFile = sync.OnceValue(func() *template.Template {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/compile"
 	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
@@ -148,7 +149,7 @@ func selectPolicies(sources []*source, names []string) ([]*policy.Policy, error)
 		for _, p := range s.spec.Policies {
 			known = append(known, p.Name)
 			if len(names) == 0 || slices.Contains(names, p.Name) {
-				selected = append(selected, policy.Compile(p))
+				selected = append(selected, compile.Policy(p))
 			}
 		}
 	}

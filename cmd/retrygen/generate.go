@@ -83,12 +83,12 @@ func compileInModules(ctx context.Context, sources []*source) ([]generator.Resul
 			return nil, err
 		}
 	}
-	return compile(ctx, sources)
+	return compileSpecs(ctx, sources)
 }
 
-// compile generates the code of all usable specs, and adds what the generator
+// compileSpecs generates the code of all usable specs, and adds what the generator
 // found to their findings.
-func compile(ctx context.Context, sources []*source) ([]generator.Result, error) {
+func compileSpecs(ctx context.Context, sources []*source) ([]generator.Result, error) {
 	var specs []*schema.Spec
 	bySpec := map[*schema.Spec]*source{}
 	for _, s := range sources {

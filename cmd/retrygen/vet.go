@@ -40,7 +40,7 @@ func (t *tool) vet(ctx context.Context, args []string, format string) error {
 		return err
 	}
 	sound := slices.DeleteFunc(slices.Clone(sources), func(s *source) bool { return !s.usable() })
-	results, err := compile(ctx, inModules(sources))
+	results, err := compileSpecs(ctx, inModules(sources))
 	if err != nil {
 		return err
 	}

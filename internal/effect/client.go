@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/retrygen/retrygen/internal/policy"
+	"github.com/retrygen/retrygen/internal/compile"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -121,7 +121,7 @@ func (l *list) follows(before, after *schema.Spec, was, is string) {
 		l.add(Notable, "policy", was, "none")
 	default:
 		of := list{subject: l.subject}
-		of.policy(policy.Compile(old), policy.Compile(now))
+		of.policy(compile.Policy(old), compile.Policy(now))
 		l.add(Worst(of.changes), "policy", was, is)
 		for _, c := range of.changes {
 			if c.Severity > Cosmetic {

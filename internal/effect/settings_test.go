@@ -15,7 +15,8 @@ import (
 func TestEveryFieldCounts(t *testing.T) {
 	silent := map[string]string{
 		"Name": "the key of the comparison", "Pointer": "a place in the file", "Notes": "follow from the rest",
-		"Wraps": "compared by client", "Methods": "compared by client",
+		"System": "the name of the dialect",
+		"Wraps":  "compared by client", "Methods": "compared by client",
 	}
 	compare := map[string]func(before, after any) []Change{
 		"Policy": func(before, after any) []Change {

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/compile"
 	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
@@ -63,15 +64,15 @@ func (l *list) policies(before, after *schema.Spec) {
 	for _, p := range after.Policies {
 		l.subject = "policy " + p.Name
 		if old := before.Policy(p.Name); old != nil {
-			l.policy(policy.Compile(old), policy.Compile(p))
+			l.policy(compile.Policy(old), compile.Policy(p))
 		} else {
-			l.add(Notable, "added", "", inShort(policy.Compile(p)))
+			l.add(Notable, "added", "", inShort(compile.Policy(p)))
 		}
 	}
 	for _, p := range before.Policies {
 		if after.Policy(p.Name) == nil {
 			l.subject = "policy " + p.Name
-			l.add(Breaking, "removed", inShort(policy.Compile(p)), "")
+			l.add(Breaking, "removed", inShort(compile.Policy(p)), "")
 		}
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/compile"
 	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
@@ -25,7 +26,7 @@ func everyTarget(t *testing.T, p *schema.Policy, check func(*Report, *policy.Pol
 			}
 			continue // there is nothing to say
 		}
-		read, err := to.read(text, policy.Compile(p).Fidelity)
+		read, err := to.read(text, compile.Policy(p).Fidelity)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -42,7 +43,7 @@ func TestReportsAreTrue(t *testing.T) {
 	for range 40 {
 		for _, to := range slices.Sorted(maps.Keys(randomPolicies)) {
 			p := loadPolicy(t, randomPolicies[to](r))
-			original := policy.Compile(p)
+			original := compile.Policy(p)
 			everyTarget(t, p, func(report *Report, read *policy.Policy) {
 				compared++
 				worst := time.Duration(0)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/compile"
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
@@ -52,7 +53,7 @@ func Export(p *schema.Policy, to string) ([]byte, *Report, error) {
 		return nil, nil, fmt.Errorf("%q is no format to export to; there are %s", to, strings.Join(Targets(), ", "))
 	}
 	t := targets()[i]
-	original := policy.Compile(p)
+	original := compile.Policy(p)
 	text, err := t.write(original)
 	if err != nil {
 		return nil, nil, fmt.Errorf("export %s to %s: %w", p.Name, to, err)
@@ -79,7 +80,7 @@ func (t target) read(text []byte, fidelity schema.Fidelity) (*policy.Policy, err
 	if err := found.Err(); err != nil {
 		return nil, err
 	}
-	return policy.Compile(spec.Policies[0]), nil
+	return compile.Policy(spec.Policies[0]), nil
 }
 
 // object is a JSON object whose keys keep their order.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/retrygen/retrygen/internal/compile"
 	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
@@ -220,7 +221,7 @@ func TestRoundTrip(t *testing.T) {
 						t.Errorf("%s is %+v\n%s", text, report, first)
 					}
 					again := imported(t, string(first), dialect, fidelity)
-					if diff := cmp.Diff(policy.Compile(p), policy.Compile(again), sameMeaning); diff != "" {
+					if diff := cmp.Diff(compile.Policy(p), compile.Policy(again), sameMeaning); diff != "" {
 						t.Fatalf("%s\n%s\n%s", text, first, diff)
 					}
 					second, _, err := Export(again, to)

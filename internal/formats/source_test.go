@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/retrygen/retrygen/internal/compile"
 	"github.com/retrygen/retrygen/internal/decode"
 	"github.com/retrygen/retrygen/internal/document"
-	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -68,7 +68,7 @@ func TestFrom(t *testing.T) {
 			t.Errorf("%s: %v", test.policy, []schema.Diagnostic(found))
 			continue
 		}
-		p := policy.Compile(spec.Policies[0])
+		p := compile.Policy(spec.Policies[0])
 		if p.MaxAttempts != test.attempts || p.Backoff.First != test.first || p.TotalTimeout != test.total {
 			t.Errorf("%s: %d attempts, first wait %s, total %s", test.policy, p.MaxAttempts, p.Backoff.First, p.TotalTimeout)
 		}

@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/retrygen/retrygen/internal/compile"
 	"github.com/retrygen/retrygen/internal/matcher"
-	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -49,7 +49,7 @@ func TestImportedWaits(t *testing.T) {
 			[][2]time.Duration{{5 * ms, 5 * ms}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p := policy.Compile(imported(t, test.text, test.dialect, schema.Documented))
+			p := compile.Policy(imported(t, test.text, test.dialect, schema.Documented))
 			var got [][2]time.Duration
 			for n := range test.want {
 				shortest, longest := p.Backoff.Bounds(n + 1)
@@ -77,7 +77,7 @@ func TestImportedDecisions(t *testing.T) {
 		{"Temporal", `{"nonRetryableErrorTypes": ["A", "TemporalTimeout:StartToClose"]}`, "",
 			[]matcher.Failure{typeFailure("B"), {}}, []matcher.Failure{typeFailure("A"), matcher.ClassFailure("timeout")}},
 	} {
-		p := policy.Compile(imported(t, test.text, test.dialect, schema.Documented))
+		p := compile.Policy(imported(t, test.text, test.dialect, schema.Documented))
 		for _, o := range test.retried {
 			if !p.Classifier().Retries(o) {
 				t.Errorf("%s: %+v is final", test.name, o)

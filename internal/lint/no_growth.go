@@ -23,15 +23,9 @@ func noGrowth(p *pass) []finding {
 		return p.about(growthParameter, fmt.Sprintf("the waits shrink: each is %s times the one before", number(b.Factor)), "write a factor above 1")
 	case grows && b.Growth == policy.Exponential && b.Factor == 1 && p.compiled.Dialect != "temporal",
 		grows && b.Growth == policy.Linear && b.Step == 0:
-		return p.about(growthParameter, "the waits do not grow: all are "+b.First.String(), fixedHints[p.compiled.Dialect])
+		return p.about(growthParameter, "the waits do not grow: all are "+b.First.String(), p.dialect.FixedHint())
 	}
 	return nil
-}
-
-// fixedHints tell how a dialect says that waits are not to grow.
-var fixedHints = map[string]string{
-	"exosphere": "if that is intended, write strategy FIXED, with or without jitter",
-	"prodigy":   "if that is intended, write backoff: fixed",
 }
 
 // cutFromTheStart is the finding about a cap at or below the first wait.

@@ -11,20 +11,12 @@ var _ = register("RG210", "no-jitter", "the waits have no jitter, so clients tha
 // noJitter finds waits that are the same for all clients, where the dialect
 // could spread them.
 func noJitter(p *pass) []finding {
-	if len(parameters[p.compiled.Dialect][jitterParameter]) == 0 || !p.isRigid() {
+	if p.dialect.JitterHint() == "" || !p.isRigid() {
 		return nil
 	}
 	if p.compiled.Backoff.Jitter != policy.NoJitter {
 		return p.about(jitterParameter, fmt.Sprintf("the jitter has no effect: every wait is cut to %s", p.name(capParameter)),
 			fmt.Sprintf("raise %s, or lower %s", p.name(capParameter), p.name(firstParameter)))
 	}
-	return p.about(jitterParameter, "the waits have no jitter: clients that fail together retry together", jitterHints[p.compiled.Dialect])
-}
-
-// jitterHints tell how a dialect spreads waits.
-var jitterHints = map[string]string{
-	"exosphere": "choose a strategy that ends in _FULL_JITTER",
-	"prodigy":   "write jitter: true, with a jitter_factor above 0 or none",
-	"httpx":     "write backoff_jitter: 1.0, or leave it out",
-	"smithy":    "write jitter_type: FULL",
+	return p.about(jitterParameter, "the waits have no jitter: clients that fail together retry together", p.dialect.JitterHint())
 }

@@ -8,7 +8,7 @@ var _ = register("RG314", "no-jitter-there", "the system of the policy has no ji
 
 // noJitterThere notes that a dialect cannot spread waits at all.
 func noJitterThere(p *pass) []finding {
-	if len(parameters[p.compiled.Dialect][jitterParameter]) > 0 || !p.isRigid() {
+	if p.dialect.JitterHint() != "" || !p.isRigid() {
 		return nil
 	}
 	return []finding{{at: p.block(), key: true,

@@ -3,6 +3,8 @@ package lint
 import (
 	"time"
 
+	"github.com/retrygen/retrygen/internal/compile"
+	"github.com/retrygen/retrygen/internal/dialect"
 	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
@@ -16,6 +18,7 @@ type pass struct {
 	spec     *schema.Spec
 	policy   *schema.Policy
 	compiled *policy.Policy
+	dialect  dialect.Dialect
 	// waits are the shortest and the longest wait before every retry, whatever
 	// the error. Most rules ask for all of them.
 	waits [][2]time.Duration
@@ -23,7 +26,7 @@ type pass struct {
 }
 
 func newPass(spec *schema.Spec, of *schema.Policy, code Code) *pass {
-	p := &pass{spec: spec, policy: of, compiled: policy.Compile(of), code: code}
+	p := &pass{spec: spec, policy: of, compiled: compile.Policy(of), dialect: dialect.Named(of.Dialect.DialectName()), code: code}
 	p.waits = make([][2]time.Duration, p.retries())
 	for i := range p.waits {
 		shortest, longest := p.compiled.Backoff.Bounds(i + 1)

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// decorrelatedLimit is the longest First and Cap of Decorrelated for which
+// DecorrelatedLimit is the longest First and Cap of Decorrelated for which
 // First + 3 × the previous wait is a duration.
-const decorrelatedLimit = Unlimited / 4
+const DecorrelatedLimit = Unlimited / 4
 
 // DelayAfter returns the wait after one of the given length under
 // Decorrelated, drawn with 64 random bits: uniform between First and First +
@@ -19,7 +19,7 @@ func (s *Schedule) DelayAfter(previous time.Duration, random uint64) time.Durati
 	if previous == 0 {
 		previous = s.First
 	}
-	previous = min(previous, decorrelatedLimit)
+	previous = min(previous, DecorrelatedLimit)
 	steps, _ := bits.Mul64(random, 3*uint64(previous)+1)
 	return min(add(s.First, time.Duration(steps)), s.Cap)
 }

@@ -100,7 +100,7 @@ func capped(first, limit float64, n int) []float64 {
 
 func TestDecorrelatedMeanAtTheCapMatchesClosedForm(t *testing.T) {
 	for _, limit := range []float64{1.0001, 1.5, 2, 3, 3.9, 4} {
-		s := decorrelated(time.Second, seconds(limit))
+		s := decorrelated(time.Second, Seconds(limit))
 		for i, want := range capped(1, limit, 12) {
 			checkMean(t, s, i+1, want)
 		}
@@ -115,7 +115,7 @@ func TestDecorrelatedMeanPastTheCapMatchesClosedForm(t *testing.T) {
 		m := (limit - 1) / 3
 		below := m - 1 + 0.75*(m*m-1)
 		above := limit*(4-m) - (limit-1)*(limit-1)/6*math.Log(4/m)
-		s := decorrelated(time.Second, seconds(limit))
+		s := decorrelated(time.Second, Seconds(limit))
 		checkMean(t, s, 2, (below+above)/3)
 		if got, want := s.Mean(1), 2500*ms; got != want {
 			t.Errorf("cap %v: Mean(1) = %v, want exactly %v", s.Cap, got, want)
@@ -168,7 +168,7 @@ func TestMeansAreTheMeans(t *testing.T) {
 	full := exponential(time.Second, 2, time.Minute)
 	full.Jitter = Full
 	schedules := []Schedule{
-		full, decorrelated(25*ms, 20*time.Second), decorrelated(25*ms, decorrelatedLimit),
+		full, decorrelated(25*ms, 20*time.Second), decorrelated(25*ms, DecorrelatedLimit),
 		decorrelated(0, time.Second), decorrelated(time.Second, 0),
 	}
 	for _, s := range schedules {

@@ -21,10 +21,10 @@ func (s *Schedule) draw(wait time.Duration) draw {
 	case Full, Equal:
 		s.fraction(&d, wait)
 	case Around:
-		spread := s.spread(wait)
+		spread := s.Spread(wait)
 		d.low, d.high = int64(wait-spread), int64(wait+spread)
 	case Below:
-		d.low, d.high = int64(wait-s.spread(wait)), int64(wait)
+		d.low, d.high = int64(wait-s.Spread(wait)), int64(wait)
 	default:
 		d.low, d.high = int64(wait), int64(wait)
 	}
@@ -49,9 +49,9 @@ func (s *Schedule) fraction(d *draw, wait time.Duration) {
 	}
 }
 
-// spread returns how far a draw may be from the wait. All of it is exact, also
+// Spread returns how far a draw may be from the wait. All of it is exact, also
 // where a float64 is not.
-func (s *Schedule) spread(wait time.Duration) time.Duration {
+func (s *Schedule) Spread(wait time.Duration) time.Duration {
 	if s.Amount == 1 {
 		return wait
 	}
@@ -94,4 +94,11 @@ func (s *Schedule) Bounds(n int) (shortest, longest time.Duration) {
 	}
 	d := s.draw(s.Wait(n))
 	return d.wait(d.low), d.wait(d.high)
+}
+
+// AroundLimit returns the longest wait for which neither wait + spread nor
+// 2 × spread overflows. The margin is for the rounding of float64.
+func AroundLimit(amount float64) time.Duration {
+	const margin = 1 - 1e-9
+	return Seconds(Unlimited.Seconds() * margin / max(1+amount, 2*amount))
 }

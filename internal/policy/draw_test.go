@@ -175,11 +175,11 @@ func fuzzed(first, limit int64, factor, amount float64, law uint8) Schedule {
 	switch s.Jitter {
 	case Around:
 		s.Amount, s.CapAfterJitter = amount, false
-		s.Cap = min(s.Cap, aroundLimit(amount))
+		s.Cap = min(s.Cap, AroundLimit(amount))
 	case Below:
 		s.Amount = math.Min(amount, math.Nextafter(1, 0))
 	case Decorrelated:
-		s.First, s.Cap = min(s.First, decorrelatedLimit), min(s.Cap, decorrelatedLimit)
+		s.First, s.Cap = min(s.First, DecorrelatedLimit), min(s.Cap, DecorrelatedLimit)
 	}
 	return s
 }

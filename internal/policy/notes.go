@@ -6,38 +6,29 @@ import (
 	"sort"
 )
 
-// systems are the names that people know the dialects by.
-var systems = map[string]string{
-	"exosphere": "Exosphere",
-	"prodigy":   "Prodigy",
-	"temporal":  "Temporal",
-	"httpx":     "httpx-retries",
-	"smithy":    "Smithy",
-}
-
-// note adds a sentence, unless the policy has it: a policy with two schedules
-// is told once.
-func (p *Policy) note(format string, args ...any) {
+// Note adds a sentence, unless the policy has it: a policy with two schedules
+// has it once.
+func (p *Policy) Note(format string, args ...any) {
 	text := fmt.Sprintf(format, args...)
 	if !slices.Contains(p.Notes, text) {
 		p.Notes = append(p.Notes, text)
 	}
 }
 
-// differ notes that the documentation of the system and its code disagree, and
+// Differ notes that the documentation of the system and its code disagree, and
 // which of the two the policy follows.
-func (p *Policy) differ(documentation, code string) {
+func (p *Policy) Differ(documentation, code string) {
 	followed := "code"
-	if p.documented() {
+	if p.IsDocumented() {
 		followed = "documentation"
 	}
-	p.note("%s documents %s, but its code %s; this policy follows the %s",
-		systems[p.Dialect], documentation, code, followed)
+	p.Note("%s documents %s, but its code %s; this policy follows the %s",
+		p.System, documentation, code, followed)
 }
 
-// noteSaturation notes from which retry on a wait is the longest there can be,
+// NoteSaturation notes from which retry on a wait is the longest there can be,
 // where the system itself has no such bound.
-func (p *Policy) noteSaturation() {
+func (p *Policy) NoteSaturation() {
 	n := p.Backoff.saturation(p.MaxAttempts)
 	if n == 0 {
 		return
@@ -46,13 +37,13 @@ func (p *Policy) noteSaturation() {
 	if p.Backoff.CapAfterJitter {
 		which = "the wait before jitter and cap"
 	}
-	p.note("from retry %d on %s is about 292 years, the longest that a duration can be", n, which)
+	p.Note("from retry %d on %s is about 292 years, the longest that a duration can be", n, which)
 }
 
 // saturation returns the first retry that a policy with so many attempts
 // (0 is unlimited) can reach and whose wait is Unlimited, or 0.
 func (s *Schedule) saturation(attempts int) int {
-	retries := maxAttempts
+	retries := MaxAttempts
 	if attempts > 0 {
 		retries = attempts - 1
 	}

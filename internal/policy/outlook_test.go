@@ -123,11 +123,11 @@ func anySchedule(random *rand.Rand) Schedule {
 			s.Unit = time.Millisecond
 		}
 	case Around:
-		s.CapAfterJitter, s.Cap = false, min(s.Cap, aroundLimit(s.Amount))
+		s.CapAfterJitter, s.Cap = false, min(s.Cap, AroundLimit(s.Amount))
 	case Below:
 		s.Amount /= 2
 	case Decorrelated:
-		s.First, s.Cap = min(s.First, decorrelatedLimit), min(s.Cap, decorrelatedLimit)
+		s.First, s.Cap = min(s.First, DecorrelatedLimit), min(s.Cap, DecorrelatedLimit)
 		s.CapAfterJitter = false
 	}
 	return s

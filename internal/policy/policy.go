@@ -5,15 +5,16 @@ import (
 	"time"
 
 	"github.com/retrygen/retrygen/internal/matcher"
-	"github.com/retrygen/retrygen/schema"
 )
 
 // Policy is a compiled policy.
 type Policy struct {
 	Name        string
 	Description string // of the spec; may be empty
-	Dialect     string // "exosphere", "prodigy", "temporal", "httpx" or "smithy"
-	Fidelity    schema.Fidelity
+	// Dialect is the key of the block that the policy is written in, for example
+	// "httpx"; System is what people call the system, "httpx-retries".
+	Dialect, System string
+	Fidelity        Fidelity
 	// MaxAttempts bounds the attempts, the first one included; 0 is unlimited.
 	MaxAttempts int
 	// AttemptTimeout bounds one attempt; 0 is no bound.
@@ -35,11 +36,11 @@ type Policy struct {
 	// Otherwise says what becomes of an error that neither matches.
 	Otherwise Verdict
 	// OnFailure is what a call does when it gives up.
-	OnFailure schema.OnFailure
+	OnFailure OnFailure
 	// Quota bounds the retries of many calls together; nil is no quota.
-	Quota *schema.Quota
+	Quota *Quota
 	// Breaker stops calls to a dependency that is down; nil is none.
-	Breaker *schema.CircuitBreaker
+	Breaker *CircuitBreaker
 	// NestedOnce lets a call inside an attempt of another one make one attempt.
 	NestedOnce bool
 	// AllowedMethods are the HTTP methods that are retried; nil is the

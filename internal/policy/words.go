@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"time"
-
-	"github.com/retrygen/retrygen/schema"
 )
 
 // String returns what a call does with a delay that an error requests.
@@ -50,7 +48,7 @@ func Rounded(d time.Duration) time.Duration {
 }
 
 // QuotaWords describes a quota; it is empty for none.
-func QuotaWords(q *schema.Quota) string {
+func QuotaWords(q *Quota) string {
 	if q == nil {
 		return ""
 	}
@@ -75,7 +73,7 @@ func QuotaWords(q *schema.Quota) string {
 }
 
 // BreakerWords describes a circuit breaker; it is empty for none.
-func BreakerWords(b *schema.CircuitBreaker) string {
+func BreakerWords(b *CircuitBreaker) string {
 	if b == nil {
 		return ""
 	}

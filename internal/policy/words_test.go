@@ -3,21 +3,19 @@ package policy
 import (
 	"testing"
 	"time"
-
-	"github.com/retrygen/retrygen/schema"
 )
 
 func TestQuotaWords(t *testing.T) {
 	tests := []struct {
-		quota *schema.Quota
+		quota *Quota
 		want  string
 	}{
 		{nil, ""},
-		{&schema.Quota{Capacity: 9, RetryCost: 2, SuccessRefund: 0.5}, "9 tokens, a retry takes 2; a success gives 0.5"},
-		{&schema.Quota{Capacity: 9, RetryCost: 2, ThrottleCost: 3, TimeoutCost: 4, SuccessRefund: 1, RefillPerSecond: 0.5},
+		{&Quota{Capacity: 9, RetryCost: 2, SuccessRefund: 0.5}, "9 tokens, a retry takes 2; a success gives 0.5"},
+		{&Quota{Capacity: 9, RetryCost: 2, ThrottleCost: 3, TimeoutCost: 4, SuccessRefund: 1, RefillPerSecond: 0.5},
 			"9 tokens, a retry takes 2, after throttling 3, after a timeout 4; a success gives 1, a second 0.5"},
-		{&schema.Quota{Capacity: 9, RetryCost: 2, Scope: "process", Name: "pay"}, "9 tokens, a retry takes 2; a success gives 0; shared by the process pay"},
-		{&schema.Quota{Capacity: 9, RetryCost: 2, Scope: "client"}, "9 tokens, a retry takes 2; a success gives 0; shared by the client"},
+		{&Quota{Capacity: 9, RetryCost: 2, Scope: "process", Name: "pay"}, "9 tokens, a retry takes 2; a success gives 0; shared by the process pay"},
+		{&Quota{Capacity: 9, RetryCost: 2, Scope: "client"}, "9 tokens, a retry takes 2; a success gives 0; shared by the client"},
 	}
 	for _, tt := range tests {
 		if got := QuotaWords(tt.quota); got != tt.want {
@@ -41,7 +39,7 @@ func TestBreakerWords(t *testing.T) {
 	if got := BreakerWords(nil); got != "" {
 		t.Errorf("no breaker: %q", got)
 	}
-	got := BreakerWords(&schema.CircuitBreaker{FailureThreshold: 5, RecoveryTimeout: time.Minute, HalfOpenProbes: 2})
+	got := BreakerWords(&CircuitBreaker{FailureThreshold: 5, RecoveryTimeout: time.Minute, HalfOpenProbes: 2})
 	if want := "failures in a row that open it: 5; it tries again after 1m0s; successes that close it: 2"; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

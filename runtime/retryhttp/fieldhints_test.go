@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/compile"
 	"github.com/retrygen/retrygen/internal/policy"
 	retry "github.com/retrygen/retrygen/runtime"
 	"github.com/retrygen/retrygen/runtime/retryhttp"
@@ -115,7 +116,7 @@ func compiled(t *testing.T, dialect string, fields map[string]any) *policy.Polic
 	if err := findings.Err(); err != nil {
 		t.Fatal(err)
 	}
-	return policy.Compile(spec.Policy("p"))
+	return compile.Policy(spec.Policy("p"))
 }
 
 // configOf returns the configuration for a compiled policy of httpx-retries.

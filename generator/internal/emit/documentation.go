@@ -11,7 +11,7 @@ import (
 // policyDoc returns the documentation of a policy's constructor: what it is for, its
 // limits, and its waits.
 func policyDoc(p *model.Policy) []string {
-	first := fmt.Sprintf("%s returns policy %s, in the words of %s.", p.FuncName, p.Name, systems[p.Dialect])
+	first := fmt.Sprintf("%s returns policy %s, in the words of %s.", p.FuncName, p.Name, p.System)
 	doc := []string{first}
 	if description := model.Plain(p.Description); description != "" {
 		if !strings.ContainsAny(description[len(description)-1:], ".!?:;)") {
@@ -33,12 +33,6 @@ func policyDoc(p *model.Policy) []string {
 
 // sumRows is the greatest number of waits whose sum the documentation tells.
 const sumRows = 100
-
-// systems are the names of the systems whose words the dialects are.
-var systems = map[string]string{
-	"exosphere": "Exosphere", "prodigy": "Prodigy", "temporal": "Temporal",
-	"httpx": "httpx-retries", "smithy": "Smithy",
-}
 
 // limitsText returns a sentence about how often and how long a call tries.
 func limitsText(p *model.Policy) string {

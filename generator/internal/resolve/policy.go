@@ -5,7 +5,7 @@ import (
 	"go/types"
 
 	"github.com/retrygen/retrygen/generator/internal/model"
-	"github.com/retrygen/retrygen/internal/policy"
+	"github.com/retrygen/retrygen/internal/compile"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -21,7 +21,7 @@ func (r *resolver) resolvePolicies() []*model.Policy {
 
 // resolvePolicy resolves one policy.
 func (r *resolver) resolvePolicy(p *schema.Policy) *model.Policy {
-	m := &model.Policy{Policy: policy.Compile(p), FuncName: model.ExportedName(p.Name) + "Policy"}
+	m := &model.Policy{Policy: compile.Policy(p), FuncName: model.ExportedName(p.Name) + "Policy"}
 	r.claimExported(m.FuncName, p.Pointer)
 	base := model.UnexportedName(model.ExportedName(p.Name))
 	m.DelayName = r.output.claim(base+"Delay", base+"RetryDelay")

@@ -12,6 +12,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/compile"
 	"github.com/retrygen/retrygen/internal/policy"
 	retry "github.com/retrygen/retrygen/runtime"
 	"github.com/retrygen/retrygen/schema"
@@ -51,7 +52,7 @@ func Check() error {
 			errs = append(errs, fmt.Errorf("policy %s has no constructor", p.Name))
 			continue
 		}
-		c := comparison{want: policy.Compile(p), construct: construct}
+		c := comparison{want: compile.Policy(p), construct: construct}
 		errs = append(errs, c.vector(vectors[p.Description]), c.bounds(), c.delays(), c.throttled(), c.range10000())
 	}
 	return errors.Join(errs...)

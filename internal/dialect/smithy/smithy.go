@@ -1,51 +1,56 @@
-package schema
+// Package smithy has the dialect of Smithy.
+package smithy
 
-import "github.com/retrygen/retrygen/internal/decode"
+import (
+	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/policy"
+)
 
-// Smithy is a policy in the words of Smithy's retry strategies.
-type Smithy struct {
+// Policy is a policy in the words of Smithy's retry strategies.
+type Policy struct {
 	RetryMode   string // "standard" (default) or "simple"
 	MaxAttempts int64  // executions; default 3 standard, 5 simple; 0 is 1
-	Backoff     SmithyBackoff
+	Backoff     Backoff
 	// Throttling is the backoff after a throttling error; nil in simple mode.
-	Throttling *SmithyBackoff
+	Throttling *Backoff
 	// QuotaCapacity is the initial capacity of the standard mode's retry quota;
 	// 0 is no quota. Default 500 in standard mode, and none in simple mode.
 	QuotaCapacity int64
 }
 
-// SmithyBackoff is an exponential backoff strategy with base 2.
-type SmithyBackoff struct {
+// Backoff is an exponential backoff strategy with base 2.
+type Backoff struct {
 	ScaleValue float64 // seconds
 	MaxBackoff float64 // seconds; default 20
 	JitterType string  // "DEFAULT" (equal), "NONE", "FULL" or "DECORRELATED"
 }
 
 // DialectName returns "smithy".
-func (*Smithy) DialectName() string { return "smithy" }
+func (*Policy) DialectName() string { return "smithy" }
 
 // The backoff of a strategy block that leaves fields out, and the backoffs of
 // the modes without a block (smithy_core.retries, smithy_core.aio.retries).
 var (
-	smithyBlock      = SmithyBackoff{ScaleValue: 0.025, MaxBackoff: 20, JitterType: "DEFAULT"}
-	smithyStandard   = SmithyBackoff{ScaleValue: 0.05, MaxBackoff: 20, JitterType: "FULL"}
-	smithyThrottling = SmithyBackoff{ScaleValue: 1, MaxBackoff: 20, JitterType: "FULL"}
+	smithyBlock      = Backoff{ScaleValue: 0.025, MaxBackoff: 20, JitterType: "DEFAULT"}
+	smithyStandard   = Backoff{ScaleValue: 0.05, MaxBackoff: 20, JitterType: "FULL"}
+	smithyThrottling = Backoff{ScaleValue: 1, MaxBackoff: 20, JitterType: "FULL"}
 )
 
-func decodeSmithy(n decode.Value, _ Fidelity) Dialect {
+// Decode reads a block.
+func (Dialect) Decode(n decode.Value, _ policy.Fidelity) policy.Block {
 	o := n.Object("smithy")
 	mode := o.Get("retry_mode").Word("standard")
 	backoff, throttling, quota := o.Get("backoff_strategy"), o.Get("throttling_backoff_strategy"), o.Nullable("retry_quota")
 	if mode == "simple" {
 		checkSimple(o)
-		return &Smithy{
+		return &Policy{
 			RetryMode:   mode,
 			MaxAttempts: o.Nullable("max_attempts").Integer(5),
 			Backoff:     decodeSmithyBackoff(backoff, smithyBlock),
 		}
 	}
 	slower := decodeSmithyBackoff(throttling, smithyThrottling)
-	s := &Smithy{
+	s := &Policy{
 		RetryMode:   mode,
 		MaxAttempts: o.Nullable("max_attempts").Integer(3),
 		Backoff:     decodeSmithyBackoff(backoff, smithyStandard),
@@ -70,12 +75,12 @@ func checkSimple(o decode.Object) {
 }
 
 // decodeSmithyBackoff returns the strategy block n, or that of the mode if n is nil.
-func decodeSmithyBackoff(n decode.Value, mode SmithyBackoff) SmithyBackoff {
+func decodeSmithyBackoff(n decode.Value, mode Backoff) Backoff {
 	if !n.IsSet() {
 		return mode
 	}
 	o := n.Object("smithyBackoff")
-	return SmithyBackoff{
+	return Backoff{
 		ScaleValue: o.Get("backoff_scale_value").Real(smithyBlock.ScaleValue),
 		MaxBackoff: o.Get("max_backoff").Real(smithyBlock.MaxBackoff),
 		JitterType: o.Get("jitter_type").Word(smithyBlock.JitterType),

@@ -1,17 +1,19 @@
-package policy
+package compile_test
 
 import (
 	"math"
 	"testing"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/compile"
+	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
 
 // compiled compiles a policy of the given dialect under both fidelities.
-func compiled(d schema.Dialect) (documented, implemented *Policy) {
-	documented = Compile(&schema.Policy{Name: "p", Pointer: "/policies/p", Dialect: d})
-	implemented = Compile(&schema.Policy{Name: "p", Pointer: "/policies/p", Dialect: d, Fidelity: schema.Implemented})
+func compiled(d schema.Dialect) (documented, implemented *policy.Policy) {
+	documented = compile.Policy(&schema.Policy{Name: "p", Pointer: "/policies/p", Dialect: d})
+	implemented = compile.Policy(&schema.Policy{Name: "p", Pointer: "/policies/p", Dialect: d, Fidelity: schema.Implemented})
 	return documented, implemented
 }
 
@@ -35,12 +37,12 @@ func upTo(waits ...float64) bounds {
 	return b
 }
 
-func checkBounds(t *testing.T, s *Schedule, want bounds) {
+func checkBounds(t *testing.T, s *policy.Schedule, want bounds) {
 	t.Helper()
 	for i, b := range want {
 		shortest, longest := s.Bounds(i + 1)
-		if shortest != seconds(b[0]) || longest != seconds(b[1]) {
-			t.Errorf("retry %d: %v to %v, want %v to %v", i+1, shortest, longest, seconds(b[0]), seconds(b[1]))
+		if shortest != policy.Seconds(b[0]) || longest != policy.Seconds(b[1]) {
+			t.Errorf("retry %d: %v to %v, want %v to %v", i+1, shortest, longest, policy.Seconds(b[0]), policy.Seconds(b[1]))
 		}
 	}
 }
@@ -153,9 +155,9 @@ func TestProdigyExamples(t *testing.T) {
 func TestProdigyJitterNeverOverflows(t *testing.T) {
 	for _, factor := range []float64{0, 1e-9, 0.25, 0.5, 1, 2, 1e3, 1e9, 1e18, 1e300, math.Inf(1)} {
 		documented, implemented := compiled(prodigy(func(d *schema.Prodigy) {
-			d.MaxDelay, d.Jitter, d.JitterFactor = Unlimited, true, &factor
+			d.MaxDelay, d.Jitter, d.JitterFactor = policy.Unlimited, true, &factor
 		}))
-		for _, p := range []*Policy{documented, implemented} {
+		for _, p := range []*policy.Policy{documented, implemented} {
 			s := p.Backoff
 			shortest, longest := s.Bounds(1000)
 			mean := s.Mean(1000)

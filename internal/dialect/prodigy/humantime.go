@@ -1,4 +1,4 @@
-package schema
+package prodigy
 
 import (
 	"time"

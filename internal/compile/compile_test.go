@@ -1,4 +1,4 @@
-package policy
+package compile_test
 
 import (
 	"math"
@@ -6,9 +6,13 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/retrygen/retrygen/internal/compile"
 	"github.com/retrygen/retrygen/internal/matcher"
+	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
+
+const ms = time.Millisecond
 
 func TestAttempts(t *testing.T) {
 	tests := []struct {
@@ -40,18 +44,18 @@ func TestUnits(t *testing.T) {
 		name      string
 		got, want time.Duration
 	}{
-		{"milliseconds", milliseconds(1500), 1500 * ms},
-		{"the most milliseconds", milliseconds(9_223_372_036_854), 9_223_372_036_854 * ms},
-		{"too many milliseconds", milliseconds(9_223_372_036_855), Unlimited},
-		{"negative milliseconds", milliseconds(-1), 0},
-		{"seconds", seconds(0.1), 100 * ms},
-		{"half a nanosecond", seconds(0.5e-9), 1},
-		{"less than half a nanosecond", seconds(0.49e-9), 0},
-		{"the most seconds", seconds(9.223372036e9), 9_223_372_036 * time.Second},
-		{"too many seconds", seconds(9.223372037e9), Unlimited},
-		{"a nanosecond too many", seconds(9.223372036854775808e9), Unlimited},
-		{"endless seconds", seconds(math.Inf(1)), Unlimited},
-		{"negative seconds", seconds(-1), 0},
+		{"milliseconds", policy.Milliseconds(1500), 1500 * ms},
+		{"the most milliseconds", policy.Milliseconds(9_223_372_036_854), 9_223_372_036_854 * ms},
+		{"too many milliseconds", policy.Milliseconds(9_223_372_036_855), policy.Unlimited},
+		{"negative milliseconds", policy.Milliseconds(-1), 0},
+		{"seconds", policy.Seconds(0.1), 100 * ms},
+		{"half a nanosecond", policy.Seconds(0.5e-9), 1},
+		{"less than half a nanosecond", policy.Seconds(0.49e-9), 0},
+		{"the most seconds", policy.Seconds(9.223372036e9), 9_223_372_036 * time.Second},
+		{"too many seconds", policy.Seconds(9.223372037e9), policy.Unlimited},
+		{"a nanosecond too many", policy.Seconds(9.223372036854775808e9), policy.Unlimited},
+		{"endless seconds", policy.Seconds(math.Inf(1)), policy.Unlimited},
+		{"negative seconds", policy.Seconds(-1), 0},
 	}
 	for _, tt := range tests {
 		if tt.got != tt.want {
@@ -61,7 +65,7 @@ func TestUnits(t *testing.T) {
 }
 
 func TestHTTPXJitter(t *testing.T) {
-	for jitter, want := range map[float64]Jitter{0: NoJitter, 0.5: Below, 1: Full} {
+	for jitter, want := range map[float64]policy.Jitter{0: policy.NoJitter, 0.5: policy.Below, 1: policy.Full} {
 		p, _ := compiled(&schema.HTTPX{BackoffFactor: 1, BackoffJitter: jitter, MaxBackoffWait: 2})
 		if p.Backoff.Jitter != want {
 			t.Errorf("backoff_jitter %v: jitter %v, want %v", jitter, p.Backoff.Jitter, want)
@@ -73,7 +77,7 @@ func TestHTTPXJitter(t *testing.T) {
 // between the two ends, and no more than that.
 func TestAroundLimit(t *testing.T) {
 	for amount, widest := range map[float64]float64{0.25: 1.25, 1: 2, 3: 6} {
-		got := float64(aroundLimit(amount)) * widest
+		got := float64(policy.AroundLimit(amount)) * widest
 		if got > math.MaxInt64 || got < 0.99999*math.MaxInt64 {
 			t.Errorf("amount %v: %v × the limit is %v, want just below %v", amount, widest, got, math.MaxInt64)
 		}
@@ -96,7 +100,7 @@ func TestQuotas(t *testing.T) {
 		{"its own instead of smithy's", 500, &own, &own, 1},
 	}
 	for _, tt := range tests {
-		p := Compile(&schema.Policy{Pointer: "/policies/p", Dialect: &schema.Smithy{QuotaCapacity: tt.capacity}, Quota: tt.own})
+		p := compile.Policy(&schema.Policy{Pointer: "/policies/p", Dialect: &schema.Smithy{QuotaCapacity: tt.capacity}, Quota: tt.own})
 		if diff := cmp.Diff(tt.want, p.Quota); diff != "" || len(p.Notes) != 1+tt.notes {
 			t.Errorf("%s: notes %q, quota (-want +got):\n%s", tt.name, p.Notes, diff)
 		}
@@ -106,11 +110,11 @@ func TestQuotas(t *testing.T) {
 func TestWaitBudgets(t *testing.T) {
 	budget, timeout := 5*time.Second, 1.5
 	p, _ := compiled(prodigy(func(d *schema.Prodigy) { d.RetryBudget = &budget }))
-	if diff := cmp.Diff(&WaitBudget{Limit: budget}, p.WaitBudget); diff != "" {
+	if diff := cmp.Diff(&policy.WaitBudget{Limit: budget}, p.WaitBudget); diff != "" {
 		t.Error("prodigy (-want +got):", diff)
 	}
 	p, _ = compiled(&schema.HTTPX{MaxBackoffWait: 1, TotalTimeout: &timeout})
-	if diff := cmp.Diff(&WaitBudget{Limit: 1500 * ms, Truncate: true}, p.WaitBudget); diff != "" {
+	if diff := cmp.Diff(&policy.WaitBudget{Limit: 1500 * ms, Truncate: true}, p.WaitBudget); diff != "" {
 		t.Error("httpx (-want +got):", diff)
 	}
 }
@@ -121,25 +125,25 @@ func TestHints(t *testing.T) {
 		name                    string
 		d                       schema.Dialect
 		rule                    *schema.RetryAfter
-		documented, implemented Hint
+		documented, implemented policy.Hint
 	}{
-		{"exosphere", strategy("FIXED"), nil, Hint{}, Hint{}},
-		{"temporal", &schema.Temporal{}, nil, Hint{}, Hint{}},
-		{"httpx", respectful, nil, Hint{Max: 2 * time.Minute}, Hint{Max: 2 * time.Minute}},
-		{"httpx that ignores it", &schema.HTTPX{MaxBackoffWait: 120}, nil, Hint{Mode: HintIgnored}, Hint{Mode: HintIgnored}},
-		{"smithy", &schema.Smithy{RetryMode: "standard"}, nil, Hint{Mode: HintAtLeast}, Hint{Mode: HintClamped}},
-		{"simple smithy", &schema.Smithy{RetryMode: "simple"}, nil, Hint{Mode: HintAtLeast}, Hint{Mode: HintIgnored}},
-		{"not respected", respectful, &schema.RetryAfter{Max: 1}, Hint{Mode: HintIgnored}, Hint{Mode: HintIgnored}},
-		{"another maximum", respectful, &schema.RetryAfter{Respect: true, Max: 7}, Hint{Max: 7}, Hint{Max: 7}},
-		{"no other maximum", respectful, &schema.RetryAfter{Respect: true}, Hint{Max: 2 * time.Minute}, Hint{Max: 2 * time.Minute}},
-		{"respected after all", &schema.HTTPX{MaxBackoffWait: 120}, &schema.RetryAfter{Respect: true, Max: 7}, Hint{Max: 7}, Hint{Max: 7}},
+		{"exosphere", strategy("FIXED"), nil, policy.Hint{}, policy.Hint{}},
+		{"temporal", &schema.Temporal{}, nil, policy.Hint{}, policy.Hint{}},
+		{"httpx", respectful, nil, policy.Hint{Max: 2 * time.Minute}, policy.Hint{Max: 2 * time.Minute}},
+		{"httpx that ignores it", &schema.HTTPX{MaxBackoffWait: 120}, nil, policy.Hint{Mode: policy.HintIgnored}, policy.Hint{Mode: policy.HintIgnored}},
+		{"smithy", &schema.Smithy{RetryMode: "standard"}, nil, policy.Hint{Mode: policy.HintAtLeast}, policy.Hint{Mode: policy.HintClamped}},
+		{"simple smithy", &schema.Smithy{RetryMode: "simple"}, nil, policy.Hint{Mode: policy.HintAtLeast}, policy.Hint{Mode: policy.HintIgnored}},
+		{"not respected", respectful, &schema.RetryAfter{Max: 1}, policy.Hint{Mode: policy.HintIgnored}, policy.Hint{Mode: policy.HintIgnored}},
+		{"another maximum", respectful, &schema.RetryAfter{Respect: true, Max: 7}, policy.Hint{Max: 7}, policy.Hint{Max: 7}},
+		{"no other maximum", respectful, &schema.RetryAfter{Respect: true}, policy.Hint{Max: 2 * time.Minute}, policy.Hint{Max: 2 * time.Minute}},
+		{"respected after all", &schema.HTTPX{MaxBackoffWait: 120}, &schema.RetryAfter{Respect: true, Max: 7}, policy.Hint{Max: 7}, policy.Hint{Max: 7}},
 		{"smithy with a maximum", &schema.Smithy{}, &schema.RetryAfter{Respect: true, Max: 7},
-			Hint{Mode: HintAtLeast, Max: 7}, Hint{Mode: HintClamped, Max: 7}},
+			policy.Hint{Mode: policy.HintAtLeast, Max: 7}, policy.Hint{Mode: policy.HintClamped, Max: 7}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			for fidelity, want := range map[schema.Fidelity]Hint{schema.Documented: tt.documented, schema.Implemented: tt.implemented} {
-				p := Compile(&schema.Policy{Dialect: tt.d, Fidelity: fidelity, RetryAfter: tt.rule})
+			for fidelity, want := range map[schema.Fidelity]policy.Hint{schema.Documented: tt.documented, schema.Implemented: tt.implemented} {
+				p := compile.Policy(&schema.Policy{Dialect: tt.d, Fidelity: fidelity, RetryAfter: tt.rule})
 				if p.Hint != want {
 					t.Errorf("%s: hint = %+v, want %+v", fidelity, p.Hint, want)
 				}
@@ -163,7 +167,7 @@ func TestErrorRules(t *testing.T) {
 	}
 	type rules struct {
 		Stop, Retry []matcher.Matcher
-		Otherwise   Verdict
+		Otherwise   policy.Verdict
 	}
 	tests := []struct {
 		name     string
@@ -172,22 +176,22 @@ func TestErrorRules(t *testing.T) {
 		errors   schema.Errors
 		want     rules
 	}{
-		{"exosphere", strategy("FIXED"), "", schema.Errors{}, rules{Otherwise: RetryAll}},
-		{"smithy", &schema.Smithy{}, "", schema.Errors{}, rules{Otherwise: RetryIfSafe}},
-		{"temporal", listed, "", schema.Errors{}, rules{Stop: []matcher.Matcher{final, finalTimeout}, Otherwise: RetryUnlessMarked}},
-		{"httpx", &schema.HTTPX{StatusForcelist: []int{503}}, "", schema.Errors{}, rules{Retry: httpx, Otherwise: StopAll}},
-		{"prodigy", prodigy(func(*schema.Prodigy) {}), "", schema.Errors{}, rules{Otherwise: RetryAll}},
-		{"prodigy's list", retryOn, "", schema.Errors{}, rules{Retry: []matcher.Matcher{timeout, text}, Otherwise: StopAll}},
+		{"exosphere", strategy("FIXED"), "", schema.Errors{}, rules{Otherwise: policy.RetryAll}},
+		{"smithy", &schema.Smithy{}, "", schema.Errors{}, rules{Otherwise: policy.RetryIfSafe}},
+		{"temporal", listed, "", schema.Errors{}, rules{Stop: []matcher.Matcher{final, finalTimeout}, Otherwise: policy.RetryUnlessMarked}},
+		{"httpx", &schema.HTTPX{StatusForcelist: []int{503}}, "", schema.Errors{}, rules{Retry: httpx, Otherwise: policy.StopAll}},
+		{"prodigy", prodigy(func(*schema.Prodigy) {}), "", schema.Errors{}, rules{Otherwise: policy.RetryAll}},
+		{"prodigy's list", retryOn, "", schema.Errors{}, rules{Retry: []matcher.Matcher{timeout, text}, Otherwise: policy.StopAll}},
 		{"stop comes first", listed, "", schema.Errors{Stop: []matcher.Matcher{own}},
-			rules{Stop: []matcher.Matcher{own, final, finalTimeout}, Otherwise: RetryUnlessMarked}},
-		{"retry replaces", listed, "", schema.Errors{Retry: []matcher.Matcher{own}}, rules{Retry: []matcher.Matcher{own}, Otherwise: StopAll}},
-		{"retry nothing", strategy("FIXED"), "", schema.Errors{Retry: []matcher.Matcher{}}, rules{Retry: []matcher.Matcher{}, Otherwise: StopAll}},
+			rules{Stop: []matcher.Matcher{own, final, finalTimeout}, Otherwise: policy.RetryUnlessMarked}},
+		{"retry replaces", listed, "", schema.Errors{Retry: []matcher.Matcher{own}}, rules{Retry: []matcher.Matcher{own}, Otherwise: policy.StopAll}},
+		{"retry nothing", strategy("FIXED"), "", schema.Errors{Retry: []matcher.Matcher{}}, rules{Retry: []matcher.Matcher{}, Otherwise: policy.StopAll}},
 		{"both", retryOn, schema.Implemented, schema.Errors{Stop: []matcher.Matcher{own}, Retry: []matcher.Matcher{timeout}},
-			rules{Stop: []matcher.Matcher{own}, Retry: []matcher.Matcher{timeout}, Otherwise: StopAll}},
+			rules{Stop: []matcher.Matcher{own}, Retry: []matcher.Matcher{timeout}, Otherwise: policy.StopAll}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			p := Compile(&schema.Policy{Pointer: "/policies/p", Dialect: tt.d, Fidelity: tt.fidelity, Errors: tt.errors})
+			p := compile.Policy(&schema.Policy{Pointer: "/policies/p", Dialect: tt.d, Fidelity: tt.fidelity, Errors: tt.errors})
 			if diff := cmp.Diff(tt.want, rules{p.Stop, p.Retry, p.Otherwise}); diff != "" {
 				t.Error("rules (-want +got):", diff)
 			}

@@ -1,11 +1,15 @@
-package schema
+package policy
 
-import "time"
+import (
+	"time"
+
+	"github.com/retrygen/retrygen/internal/finding"
+)
 
 // Quota bounds the retries of many calls together: a bucket of tokens that
 // retries take from and successes give to.
 type Quota struct {
-	Pointer Pointer
+	Pointer finding.Pointer
 	// Preset is "aws-2026", "aws-legacy", "grpc", or empty for the default of
 	// the runtime; the other fields are filled in from it.
 	Preset        string
@@ -29,7 +33,7 @@ type Quota struct {
 // CircuitBreaker stops calls to a dependency that is down. It counts every
 // attempt, and stands inside the retry loop: while it is open, a call stops.
 type CircuitBreaker struct {
-	Pointer          Pointer
+	Pointer          finding.Pointer
 	FailureThreshold int64         // failures in a row that open it
 	RecoveryTimeout  time.Duration // from opening to the first probe
 	HalfOpenProbes   int64         // successes that close it; default 1

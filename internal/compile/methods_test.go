@@ -1,4 +1,4 @@
-package policy_test
+package compile_test
 
 import (
 	"net/http"

@@ -1,4 +1,4 @@
-package policy
+package compile_test
 
 import (
 	"math"
@@ -7,7 +7,9 @@ import (
 	"testing"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/compile"
 	"github.com/retrygen/retrygen/internal/matcher"
+	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -46,12 +48,12 @@ func TestNotes(t *testing.T) {
 			d.Backoff = schema.ProdigyBackoff{Kind: "custom", Delays: []time.Duration{d.MaxDelay}}
 		}), []string{"attempts counts"}},
 		{"prodigy's custom, uncapped", prodigy(func(d *schema.Prodigy) {
-			d.Attempts, d.MaxDelay = 9, Unlimited
+			d.Attempts, d.MaxDelay = 9, policy.Unlimited
 			d.Backoff = schema.ProdigyBackoff{Kind: "custom", Delays: []time.Duration{time.Hour}}
 		}), []string{"attempts counts"}},
 		{"prodigy's jitter", prodigy(func(d *schema.Prodigy) { d.Jitter = true }),
 			[]string{"attempts counts", "default jitter_factor", "± half", "jitter is drawn after max_delay"}},
-		{"prodigy's widest jitter", prodigy(func(d *schema.Prodigy) { d.MaxDelay, d.Jitter, d.JitterFactor = Unlimited, true, &huge }),
+		{"prodigy's widest jitter", prodigy(func(d *schema.Prodigy) { d.MaxDelay, d.Jitter, d.JitterFactor = policy.Unlimited, true, &huge }),
 			[]string{"attempts counts", "± half", "waits end at", "as long as"}},
 		{"prodigy's classes", prodigy(func(d *schema.Prodigy) { d.RetryOn = []matcher.Matcher{matcher.Class{Class: "timeout"}} }),
 			[]string{"attempts counts", "by the kind of error"}},
@@ -75,7 +77,7 @@ func TestNotes(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			documented, implemented := compiled(tt.d)
-			for _, p := range []*Policy{documented, implemented} {
+			for _, p := range []*policy.Policy{documented, implemented} {
 				checkNotes(t, p, tt.want)
 			}
 		})
@@ -86,13 +88,13 @@ func TestNotes(t *testing.T) {
 // wait that leaves just enough room for its jitter.
 func TestNotesOnTheLongestDraw(t *testing.T) {
 	documented, implemented := compiled(prodigy(func(d *schema.Prodigy) { d.Jitter = true }))
-	for p, want := range map[*Policy]string{documented: "as long as 1m15s", implemented: "as long as 1m9s"} {
+	for p, want := range map[*policy.Policy]string{documented: "as long as 1m15s", implemented: "as long as 1m9s"} {
 		if !strings.HasSuffix(p.Notes[len(p.Notes)-1], want) {
 			t.Errorf("%s: notes %q, want the last to end in %q", p.Fidelity, p.Notes, want)
 		}
 	}
 	whole := 1.0
-	documented, _ = compiled(prodigy(func(d *schema.Prodigy) { d.MaxDelay, d.Jitter, d.JitterFactor = aroundLimit(1), true, &whole }))
+	documented, _ = compiled(prodigy(func(d *schema.Prodigy) { d.MaxDelay, d.Jitter, d.JitterFactor = policy.AroundLimit(1), true, &whole }))
 	if strings.Contains(strings.Join(documented.Notes, "\n"), "waits end at") {
 		t.Errorf("notes %q on a wait that fits", documented.Notes)
 	}
@@ -111,7 +113,7 @@ func TestNoteOnErrorRulesThatGiveWay(t *testing.T) {
 		"final ones":   {&schema.Temporal{NonRetryableErrorTypes: []string{"A"}}, true},
 		"retried ones": {prodigy(func(d *schema.Prodigy) { d.RetryOn = timeout }), true},
 	} {
-		p := Compile(&schema.Policy{Dialect: tt.d, Errors: schema.Errors{Retry: timeout}})
+		p := compile.Policy(&schema.Policy{Dialect: tt.d, Errors: schema.Errors{Retry: timeout}})
 		if got := strings.Contains(strings.Join(p.Notes, "\n"), note); got != tt.want {
 			t.Errorf("%s: notes %q, want one on error rules: %v", name, p.Notes, tt.want)
 		}
@@ -121,7 +123,7 @@ func TestNoteOnErrorRulesThatGiveWay(t *testing.T) {
 // maxNote is the size at which findings are cut.
 const maxNote = 200
 
-func checkNotes(t *testing.T, p *Policy, want []string) {
+func checkNotes(t *testing.T, p *policy.Policy, want []string) {
 	t.Helper()
 	if len(p.Notes) != len(want) {
 		t.Fatalf("%s: notes %q, want %q", p.Fidelity, p.Notes, want)

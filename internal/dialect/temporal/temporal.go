@@ -1,4 +1,5 @@
-package schema
+// Package temporal has the dialect of Temporal.
+package temporal
 
 import (
 	"fmt"
@@ -10,11 +11,12 @@ import (
 	"github.com/retrygen/retrygen/internal/decode"
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
+	"github.com/retrygen/retrygen/internal/policy"
 )
 
-// Temporal is a policy in the words of Temporal's RetryPolicy, after its rules
+// Policy is a policy in the words of Temporal's RetryPolicy, after its rules
 // for unset (zero) fields.
-type Temporal struct {
+type Policy struct {
 	InitialInterval        time.Duration // default 1s
 	BackoffCoefficient     float64       // default 2.0; may be +Inf
 	MaximumInterval        time.Duration // default 100 × InitialInterval
@@ -22,8 +24,11 @@ type Temporal struct {
 	NonRetryableErrorTypes []string
 }
 
+// unmatchedError finds timeouts that Temporal does not look for.
+var unmatchedError = finding.Declare("RG202", "unmatched-error", "an error type is listed that is never compared")
+
 // DialectName returns "temporal".
-func (*Temporal) DialectName() string { return "temporal" }
+func (*Policy) DialectName() string { return "temporal" }
 
 // maxTemporalInterval is 100 years of 365 days, to which the server cuts an
 // initial interval without a word.
@@ -33,9 +38,10 @@ const maxTemporalInterval = 100 * 365 * 24 * time.Hour
 // The server knows the last two, and never retries them anyway.
 var timeoutTypes = []string{"StartToClose", "Heartbeat", "ScheduleToStart", "ScheduleToClose"}
 
-func decodeTemporal(n decode.Value, _ Fidelity) Dialect {
+// Decode reads a block.
+func (Dialect) Decode(n decode.Value, _ policy.Fidelity) policy.Block {
 	o := n.Object("temporal")
-	t := &Temporal{
+	t := &Policy{
 		InitialInterval:    decodeInitialInterval(either(o, "initial_interval", "initialInterval")),
 		BackoffCoefficient: decodeCoefficient(either(o, "backoff_coefficient", "backoffCoefficient")),
 		MaximumAttempts:    either(o, "maximum_attempts", "maximumAttempts").Unquoted().Integer(0),
@@ -112,7 +118,7 @@ func decodeErrorType(n decode.Value) string {
 	case !slices.Contains(timeoutTypes, timeout):
 		n.Reject(decode.Choice, finding.Quote(timeout)+" is not a timeout type of Temporal", "write one of "+finding.Enumerate(timeoutTypes))
 	case strings.HasPrefix(timeout, "ScheduleTo"):
-		n.Report(RuleUnmatchedError, timeout+" timeouts are never retried, listed or not", "remove it")
+		n.Report(unmatchedError, timeout+" timeouts are never retried, listed or not", "remove it")
 	}
 	return name
 }

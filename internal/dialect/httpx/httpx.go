@@ -1,13 +1,15 @@
-package schema
+// Package httpx has the dialect of httpx-retries.
+package httpx
 
 import (
 	"strings"
 
 	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/policy"
 )
 
-// HTTPX is a policy in the words of httpx-retries.
-type HTTPX struct {
+// Policy is a policy in the words of httpx-retries.
+type Policy struct {
 	Total             int64   // retries after the first attempt; default 10
 	BackoffFactor     float64 // seconds; default 0
 	BackoffJitter     float64 // 0 to 1; default 1
@@ -21,11 +23,12 @@ type HTTPX struct {
 }
 
 // DialectName returns "httpx".
-func (*HTTPX) DialectName() string { return "httpx" }
+func (*Policy) DialectName() string { return "httpx" }
 
-func decodeHttpx(n decode.Value, _ Fidelity) Dialect {
+// Decode reads a block.
+func (Dialect) Decode(n decode.Value, _ policy.Fidelity) policy.Block {
 	o := n.Object("httpx")
-	h := &HTTPX{
+	h := &Policy{
 		Total:             o.Get("total").Integer(10),
 		BackoffFactor:     o.Get("backoff_factor").Real(0),
 		BackoffJitter:     o.Get("backoff_jitter").Real(1),

@@ -1,4 +1,5 @@
-package schema
+// Package prodigy has the dialect of Prodigy.
+package prodigy
 
 import (
 	"math"
@@ -9,45 +10,41 @@ import (
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/internal/matcher"
+	"github.com/retrygen/retrygen/internal/policy"
 )
 
-// Prodigy is a policy in the words of Prodigy's retry_config.
-type Prodigy struct {
+// Policy is a policy in the words of Prodigy's retry_config.
+type Policy struct {
 	Attempts     int64         // executions, the first one included; default 3; 0 is 1
 	InitialDelay time.Duration // default 1s
 	MaxDelay     time.Duration // default 30s
-	Backoff      ProdigyBackoff
+	Backoff      Backoff
 	Jitter       bool
 	JitterFactor *float64          // nil: 0.25 documented, 0.3 implemented
 	RetryOn      []matcher.Matcher // empty: every error
 	RetryBudget  *time.Duration    // the sum of the waits; nil is no bound
-	OnFailure    OnFailure
+	OnFailure    policy.OnFailure
 }
 
-// ProdigyBackoff is how the delay grows.
-type ProdigyBackoff struct {
+// Backoff is how the delay grows.
+type Backoff struct {
 	Kind      string          // "fixed", "linear", "exponential", "fibonacci" or "custom"
 	Base      float64         // exponential; default 2.0
 	Increment time.Duration   // linear
 	Delays    []time.Duration // custom
 }
 
-// OnFailure is what a call does when its policy has given up.
-type OnFailure struct {
-	Action  string // "stop", "continue" or "fallback"
-	Command string // of a fallback
-}
-
 // DialectName returns "prodigy".
-func (*Prodigy) DialectName() string { return "prodigy" }
+func (*Policy) DialectName() string { return "prodigy" }
 
-func decodeProdigy(n decode.Value, f Fidelity) Dialect {
+// Decode reads a block.
+func (Dialect) Decode(n decode.Value, f policy.Fidelity) policy.Block {
 	o := n.Object("prodigy")
-	p := &Prodigy{
-		Attempts:     decodeProdigyInteger(o.Get("attempts"), 3),
+	p := &Policy{
+		Attempts:     decodeInteger(o.Get("attempts"), 3),
 		InitialDelay: o.Get("initial_delay").Duration(time.Second, Humantime),
 		MaxDelay:     o.Get("max_delay").Duration(30*time.Second, Humantime),
-		Backoff:      decodeProdigyBackoff(o.Get("backoff")),
+		Backoff:      decodeBackoff(o.Get("backoff")),
 		Jitter:       o.Get("jitter").Bool(false),
 		OnFailure:    decodeOnFailure(o.Get("on_failure")),
 	}
@@ -56,7 +53,7 @@ func decodeProdigy(n decode.Value, f Fidelity) Dialect {
 		p.JitterFactor = &value
 	}
 	o.Each("retry_on", func(item decode.Value) {
-		if m := decodeProdigyMatcher(item, f); m != nil {
+		if m := decodeMatcher(item, f); m != nil {
 			p.RetryOn = append(p.RetryOn, m)
 		}
 	})
@@ -67,9 +64,9 @@ func decodeProdigy(n decode.Value, f Fidelity) Dialect {
 	return p
 }
 
-// decodeProdigyInteger is integer without the spelling "3.0", which other systems
+// decodeInteger is integer without the spelling "3.0", which other systems
 // take for a whole number, and Prodigy does not.
-func decodeProdigyInteger(n decode.Value, fallback int64) int64 {
+func decodeInteger(n decode.Value, fallback int64) int64 {
 	value := n.Integer(fallback)
 	if !n.IsSet() || !n.Is(document.Number) || n.IsRejected() {
 		return value
@@ -80,18 +77,18 @@ func decodeProdigyInteger(n decode.Value, fallback int64) int64 {
 	return value
 }
 
-func decodeProdigyBackoff(n decode.Value) ProdigyBackoff {
+func decodeBackoff(n decode.Value) Backoff {
 	switch {
 	case !n.IsSet():
-		return ProdigyBackoff{Kind: "exponential", Base: 2}
+		return Backoff{Kind: "exponential", Base: 2}
 	case n.Is(document.Text):
 		if hint := backoffHints[strings.ToLower(n.Text())]; hint != "" {
 			n.Reject(document.Format, finding.Quote(n.Text())+" is not how Prodigy spells this backoff", hint)
 		}
-		return ProdigyBackoff{Kind: n.Text()}
+		return Backoff{Kind: n.Text()}
 	case n.Is(document.Mapping) && n.Has("type"):
 		refuseTyped(n)
-		return ProdigyBackoff{}
+		return Backoff{}
 	}
 	return decodeBackoffMapping(n.Object("prodigyBackoff"))
 }
@@ -118,33 +115,33 @@ func refuseTyped(n decode.Value) {
 	n.Reject(document.Format, `Prodigy names a backoff by its key, not by "type"`, hint)
 }
 
-func decodeBackoffMapping(o decode.Object) ProdigyBackoff {
+func decodeBackoffMapping(o decode.Object) Backoff {
 	linear, exponential, custom := o.Get("linear"), o.Get("exponential"), o.Get("custom")
 	fixed, fibonacci := o.Get("fixed"), o.Get("fibonacci")
 	switch {
 	case fixed.IsSet():
-		return ProdigyBackoff{Kind: "fixed"}
+		return Backoff{Kind: "fixed"}
 	case fibonacci.IsSet():
-		return ProdigyBackoff{Kind: "fibonacci"}
+		return Backoff{Kind: "fibonacci"}
 	case linear.IsSet():
 		increment := linear.Object("prodigyLinear").Get("increment")
-		return ProdigyBackoff{Kind: "linear", Increment: increment.Duration(0, Humantime)}
+		return Backoff{Kind: "linear", Increment: increment.Duration(0, Humantime)}
 	case exponential.IsSet():
 		base := exponential.Object("prodigyExponential").Get("base")
-		return ProdigyBackoff{Kind: "exponential", Base: base.Real(2)}
+		return Backoff{Kind: "exponential", Base: base.Real(2)}
 	case custom.IsSet():
-		b := ProdigyBackoff{Kind: "custom"}
+		b := Backoff{Kind: "custom"}
 		custom.Object("prodigyCustom").Each("delays", func(item decode.Value) {
-			b.Delays = append(b.Delays, decodeProdigyDelay(item))
+			b.Delays = append(b.Delays, decodeDelay(item))
 		})
 		return b
 	}
-	return ProdigyBackoff{}
+	return Backoff{}
 }
 
-// decodeProdigyDelay reads {secs: 1, nanos: 0} or [1, 0], as the Rust standard
+// decodeDelay reads {secs: 1, nanos: 0} or [1, 0], as the Rust standard
 // library writes a Duration; nanoseconds carry over into seconds.
-func decodeProdigyDelay(n decode.Value) time.Duration {
+func decodeDelay(n decode.Value) time.Duration {
 	var secs, nanos decode.Value
 	switch {
 	case n.Is(document.List) && len(n.Items()) == 2:
@@ -156,7 +153,7 @@ func decodeProdigyDelay(n decode.Value) time.Duration {
 		o := n.Object("prodigyDelay")
 		secs, nanos = o.Get("secs"), o.Get("nanos")
 	}
-	whole, rest := decodeProdigyInteger(secs, 0), decodeProdigyInteger(nanos, 0)
+	whole, rest := decodeInteger(secs, 0), decodeInteger(nanos, 0)
 	if whole > (math.MaxInt64-max(rest, 0))/int64(time.Second) {
 		n.Reject(decode.OutOfRange, "the delay is longer than the longest duration, about 292 years", "")
 		return 0
@@ -164,15 +161,15 @@ func decodeProdigyDelay(n decode.Value) time.Duration {
 	return time.Duration(whole)*time.Second + time.Duration(rest)
 }
 
-// prodigyWords are the substrings that Prodigy's code looks for, in any case.
-var prodigyWords = map[string][]string{
+// words are the substrings that Prodigy's code looks for, in any case.
+var words = map[string][]string{
 	"network":      {"network", "connection", "refused", "unreachable"},
 	"timeout":      {"timeout", "timed out"},
 	"server_error": {"500", "502", "503", "504", "server error"},
 	"rate_limit":   {"rate limit", "429", "too many requests"},
 }
 
-func decodeProdigyMatcher(n decode.Value, f Fidelity) matcher.Matcher {
+func decodeMatcher(n decode.Value, f policy.Fidelity) matcher.Matcher {
 	class := n.Text()
 	if !n.Is(document.Text) {
 		o := n.Object("prodigyMatcher")
@@ -187,33 +184,33 @@ func decodeProdigyMatcher(n decode.Value, f Fidelity) matcher.Matcher {
 		}
 	}
 	switch {
-	case prodigyWords[class] == nil:
+	case words[class] == nil:
 		n.Unreadable()
 		return nil
-	case f == Implemented:
-		return matcher.Substrings(n.Pointer(), prodigyWords[class])
+	case f == policy.Implemented:
+		return matcher.Substrings(n.Pointer(), words[class])
 	default:
 		return matcher.Class{Entry: matcher.Place(n.Pointer()), Class: class}
 	}
 }
 
-func decodeOnFailure(n decode.Value) OnFailure {
+func decodeOnFailure(n decode.Value) policy.OnFailure {
 	if !n.IsSet() {
-		return OnFailure{Action: "stop"}
+		return policy.OnFailure{Action: "stop"}
 	}
 	if n.Is(document.Text) {
-		return OnFailure{Action: n.Text()}
+		return policy.OnFailure{Action: n.Text()}
 	}
 	o := n.Object("prodigyOnFailure")
 	stop, goOn, fallback := o.Get("stop"), o.Get("continue"), o.Get("fallback")
 	switch {
 	case fallback.IsSet():
 		command := fallback.Object("prodigyFallback").Get("command")
-		return OnFailure{Action: "fallback", Command: command.Word("")}
+		return policy.OnFailure{Action: "fallback", Command: command.Word("")}
 	case goOn.IsSet():
-		return OnFailure{Action: "continue"}
+		return policy.OnFailure{Action: "continue"}
 	case !stop.IsSet():
 		n.Unreadable()
 	}
-	return OnFailure{Action: "stop"}
+	return policy.OnFailure{Action: "stop"}
 }

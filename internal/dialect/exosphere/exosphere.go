@@ -1,9 +1,13 @@
-package schema
+// Package exosphere has the dialect of Exosphere.
+package exosphere
 
-import "github.com/retrygen/retrygen/internal/decode"
+import (
+	"github.com/retrygen/retrygen/internal/decode"
+	"github.com/retrygen/retrygen/internal/policy"
+)
 
-// Exosphere is a policy in the words of Exosphere's graph templates.
-type Exosphere struct {
+// Policy is a policy in the words of Exosphere's graph templates.
+type Policy struct {
 	MaxRetries    int64  // retries after the first execution; default 3
 	Strategy      string // default "EXPONENTIAL"
 	BackoffFactor int64  // milliseconds; default 2000
@@ -12,11 +16,12 @@ type Exosphere struct {
 }
 
 // DialectName returns "exosphere".
-func (*Exosphere) DialectName() string { return "exosphere" }
+func (*Policy) DialectName() string { return "exosphere" }
 
-func decodeExosphere(n decode.Value, _ Fidelity) Dialect {
+// Decode reads a block.
+func (Dialect) Decode(n decode.Value, _ policy.Fidelity) policy.Block {
 	o := n.Object("exosphere")
-	e := &Exosphere{
+	e := &Policy{
 		MaxRetries:    o.Get("max_retries").Integer(3),
 		Strategy:      o.Get("strategy").Word("EXPONENTIAL"),
 		BackoffFactor: o.Get("backoff_factor").Integer(2000),

@@ -1,4 +1,4 @@
-package policy_test
+package compile_test
 
 import (
 	"encoding/json"
@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/retrygen/retrygen/internal/policy"
+	"github.com/retrygen/retrygen/internal/compile"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -50,7 +50,7 @@ func (v vector) check(t *testing.T) {
 		fidelities = []string{string(schema.Documented), string(schema.Implemented)}
 	}
 	for _, fidelity := range fidelities {
-		p := policy.Compile(v.load(t, fidelity))
+		p := compile.Policy(v.load(t, fidelity))
 		if p.MaxAttempts != v.Expect.MaxAttempts {
 			t.Errorf("%s: attempts = %d, want %d", fidelity, p.MaxAttempts, v.Expect.MaxAttempts)
 		}
