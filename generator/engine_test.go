@@ -20,9 +20,15 @@ var engineModules = map[string]map[string]string{
 	"go.temporal.io/sdk":           {"activity": "", "interceptor": "", "temporal": "", "workflow": ""},
 	"github.com/riverqueue/river":  {".": "", "rivertype": ""},
 	"github.com/hibiken/asynq":     {".": ""},
-	"google.golang.org/grpc":       {".": "type CallOption interface{}", "codes": "", "metadata": "", "status": ""},
+	"google.golang.org/grpc":       {".": "type CallOption interface{}", "codes": "", "status": ""},
 	"connectrpc.com/connect":       {".": "type Request[T any] struct{}\ntype Response[T any] struct{}\ntype ServerStreamForClient[T any] struct{}"},
 	"app.test/without/any/modules": {".": ""},
+
+	"github.com/retrygen/retrygen/runtime/retryasynq":    {".": ""},
+	"github.com/retrygen/retrygen/runtime/retryconnect":  {".": ""},
+	"github.com/retrygen/retrygen/runtime/retrygrpc":     {".": ""},
+	"github.com/retrygen/retrygen/runtime/retryriver":    {".": ""},
+	"github.com/retrygen/retrygen/runtime/retrytemporal": {".": ""},
 }
 
 // stubsPackage stands for what the compilers of gRPC and Connect generate.
@@ -207,7 +213,11 @@ func TestEnginesNeedTheirModules(t *testing.T) {
 	for _, d := range results[0].Findings {
 		hints = append(hints, d.Hint)
 	}
-	want := []string{"run: go get github.com/hibiken/asynq", "run: go get github.com/riverqueue/river", "run: go get go.temporal.io/sdk"}
+	want := []string{
+		"run: go get github.com/retrygen/retrygen/runtime/retryasynq",
+		"run: go get github.com/retrygen/retrygen/runtime/retryriver",
+		"run: go get github.com/retrygen/retrygen/runtime/retrytemporal",
+	}
 	if diff := cmp.Diff(want, hints); diff != "" || len(results[0].Files) > 0 {
 		t.Errorf("%d files (-want +got):\n%s", len(results[0].Files), diff)
 	}

@@ -157,14 +157,20 @@ const module = "shop.example"
 
 // engine is the module of the engine that the pages give policies to. The
 // generator only looks whether it is there.
-const engine = "github.com/riverqueue/river"
+const (
+	engine        = "github.com/riverqueue/river"
+	engineRuntime = "github.com/retrygen/retrygen/runtime/retryriver"
+)
 
 func newChecker(t *testing.T) *checker {
 	c := &checker{t: t, dir: t.TempDir(), found: map[string]schema.Diagnostics{}}
-	c.write("go.mod", "module "+module+"\n\ngo 1.26\n\nrequire "+engine+" v0.0.0\n\nreplace "+engine+" => ./engine\n")
-	c.write("engine/go.mod", "module "+engine+"\n\ngo 1.26\n")
-	c.write("engine/river.go", "package river\n")
-	c.write("engine/rivertype/rivertype.go", "package rivertype\n")
+	home := "module " + module + "\n\ngo 1.26\n"
+	for dir, path := range map[string]string{"engine": engine, "runtime": engineRuntime} {
+		home += "\nrequire " + path + " v0.0.0\n\nreplace " + path + " => ./" + dir + "\n"
+		c.write(dir+"/go.mod", "module "+path+"\n\ngo 1.26\n")
+		c.write(dir+"/stub.go", "package "+filepath.Base(path)+"\n")
+	}
+	c.write("go.mod", home)
 	return c
 }
 

@@ -2,7 +2,7 @@ module github.com/retrygen/retrygen/examples/engines/asynq
 
 go 1.26.0
 
-require github.com/retrygen/retrygen v0.0.0-00010101000000-000000000000
+require github.com/retrygen/retrygen v0.0.0
 
 require (
 	github.com/alicebob/miniredis/v2 v2.40.0
@@ -14,6 +14,7 @@ require (
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/dgryski/go-rendezvous v0.0.0-20200823014737-9f7001d12a5f // indirect
 	github.com/google/uuid v1.6.0 // indirect
+	github.com/retrygen/retrygen/runtime/retryasynq v0.0.0
 	github.com/robfig/cron/v3 v3.0.1 // indirect
 	github.com/spf13/cast v1.10.0 // indirect
 	github.com/yuin/gopher-lua v1.1.1 // indirect
@@ -23,3 +24,5 @@ require (
 )
 
 replace github.com/retrygen/retrygen => ../../../
+
+replace github.com/retrygen/retrygen/runtime/retryasynq => ../../../runtime/retryasynq

@@ -3,233 +3,115 @@
 package jobs
 
 import (
-	"context"
-	"fmt"
-	"math"
-	"time"
-
 	"github.com/hibiken/asynq"
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/retryasynq"
 )
 
-// GraphHandler returns a handler that calls next. Where the error is final
-// under policy graph, asynq makes no further attempt.
+// GraphHandler returns a handler that calls next under policy graph.
 func GraphHandler(next asynq.Handler, opts ...retry.Option) asynq.Handler {
-	policy := GraphPolicy(opts...)
-	return asynq.HandlerFunc(func(ctx context.Context, task *asynq.Task) error {
-		err := next.ProcessTask(ctx, task)
-		if err == nil || ctx.Err() != nil {
-			return err
-		}
-		retried, _ := asynq.GetRetryCount(ctx)
-		if decision := policy.Decide(retried+1, err); decision.Reason != 0 {
-			return fmt.Errorf("%w: %w", err, asynq.SkipRetry)
-		}
-		return err
-	})
+	return retryasynq.Handler(GraphPolicy(opts...), next)
 }
 
-// GraphIsFailure returns IsFailure of an [asynq.Config] for policy graph: an
-// error of [retry.RequeueAfter] lets the task wait, and does not count. asynq
-// asks after the limit of attempts, so that such an error ends a task whose
-// attempts are used up.
+// GraphIsFailure returns IsFailure of an [asynq.Config] for policy graph.
 func GraphIsFailure(opts ...retry.Option) func(error) bool {
-	policy := GraphPolicy(opts...)
-	return func(err error) bool {
-		return err != nil && !policy.Decide(1, err).Uncounted
-	}
+	return retryasynq.IsFailure(GraphPolicy(opts...))
 }
 
 // GraphRetryDelay returns RetryDelayFunc of an [asynq.Config] for policy
-// graph. asynq keeps times in whole seconds: a task is tried at the first of
-// them after the wait.
+// graph.
 func GraphRetryDelay(opts ...retry.Option) asynq.RetryDelayFunc {
-	policy := GraphPolicy(opts...)
-	return func(retried int, err error, _ *asynq.Task) time.Duration {
-		wait := policy.Decide(retried+1, err).Wait
-		return min(wait, math.MaxInt64-time.Second) + time.Second - 1
-	}
+	return retryasynq.RetryDelay(GraphPolicy(opts...))
 }
 
 // GraphTaskOptions returns the options of tasks that follow policy graph.
-func GraphTaskOptions() []asynq.Option {
-	return []asynq.Option{asynq.MaxRetry(4)}
+func GraphTaskOptions(opts ...retry.Option) []asynq.Option {
+	return retryasynq.TaskOptions(GraphPolicy(opts...))
 }
 
-// StepHandler returns a handler that calls next. Where the error is final
-// under policy step, asynq makes no further attempt.
+// StepHandler returns a handler that calls next under policy step.
 func StepHandler(next asynq.Handler, opts ...retry.Option) asynq.Handler {
-	policy := StepPolicy(opts...)
-	return asynq.HandlerFunc(func(ctx context.Context, task *asynq.Task) error {
-		err := next.ProcessTask(ctx, task)
-		if err == nil || ctx.Err() != nil {
-			return err
-		}
-		retried, _ := asynq.GetRetryCount(ctx)
-		if decision := policy.Decide(retried+1, err); decision.Reason != 0 {
-			return fmt.Errorf("%w: %w", err, asynq.SkipRetry)
-		}
-		return err
-	})
+	return retryasynq.Handler(StepPolicy(opts...), next)
 }
 
-// StepIsFailure returns IsFailure of an [asynq.Config] for policy step: an
-// error of [retry.RequeueAfter] lets the task wait, and does not count. asynq
-// asks after the limit of attempts, so that such an error ends a task whose
-// attempts are used up.
+// StepIsFailure returns IsFailure of an [asynq.Config] for policy step.
 func StepIsFailure(opts ...retry.Option) func(error) bool {
-	policy := StepPolicy(opts...)
-	return func(err error) bool {
-		return err != nil && !policy.Decide(1, err).Uncounted
-	}
+	return retryasynq.IsFailure(StepPolicy(opts...))
 }
 
 // StepRetryDelay returns RetryDelayFunc of an [asynq.Config] for policy step.
-// asynq keeps times in whole seconds: a task is tried at the first of them
-// after the wait.
 func StepRetryDelay(opts ...retry.Option) asynq.RetryDelayFunc {
-	policy := StepPolicy(opts...)
-	return func(retried int, err error, _ *asynq.Task) time.Duration {
-		wait := policy.Decide(retried+1, err).Wait
-		return min(wait, math.MaxInt64-time.Second) + time.Second - 1
-	}
+	return retryasynq.RetryDelay(StepPolicy(opts...))
 }
 
 // StepTaskOptions returns the options of tasks that follow policy step.
-func StepTaskOptions() []asynq.Option {
-	return []asynq.Option{asynq.MaxRetry(4), asynq.Timeout(10 * time.Second)}
+func StepTaskOptions(opts ...retry.Option) []asynq.Option {
+	return retryasynq.TaskOptions(StepPolicy(opts...))
 }
 
-// ActivityHandler returns a handler that calls next. Where the error is final
-// under policy activity, asynq makes no further attempt.
+// ActivityHandler returns a handler that calls next under policy activity.
 func ActivityHandler(next asynq.Handler, opts ...retry.Option) asynq.Handler {
-	policy := ActivityPolicy(opts...)
-	return asynq.HandlerFunc(func(ctx context.Context, task *asynq.Task) error {
-		err := next.ProcessTask(ctx, task)
-		if err == nil || ctx.Err() != nil {
-			return err
-		}
-		retried, _ := asynq.GetRetryCount(ctx)
-		if decision := policy.Decide(retried+1, err); decision.Reason != 0 {
-			return fmt.Errorf("%w: %w", err, asynq.SkipRetry)
-		}
-		return err
-	})
+	return retryasynq.Handler(ActivityPolicy(opts...), next)
 }
 
 // ActivityIsFailure returns IsFailure of an [asynq.Config] for policy
-// activity: an error of [retry.RequeueAfter] lets the task wait, and does not
-// count. asynq asks after the limit of attempts, so that such an error ends a
-// task whose attempts are used up.
+// activity.
 func ActivityIsFailure(opts ...retry.Option) func(error) bool {
-	policy := ActivityPolicy(opts...)
-	return func(err error) bool {
-		return err != nil && !policy.Decide(1, err).Uncounted
-	}
+	return retryasynq.IsFailure(ActivityPolicy(opts...))
 }
 
 // ActivityRetryDelay returns RetryDelayFunc of an [asynq.Config] for policy
-// activity. asynq keeps times in whole seconds: a task is tried at the first
-// of them after the wait.
+// activity.
 func ActivityRetryDelay(opts ...retry.Option) asynq.RetryDelayFunc {
-	policy := ActivityPolicy(opts...)
-	return func(retried int, err error, _ *asynq.Task) time.Duration {
-		wait := policy.Decide(retried+1, err).Wait
-		return min(wait, math.MaxInt64-time.Second) + time.Second - 1
-	}
+	return retryasynq.RetryDelay(ActivityPolicy(opts...))
 }
 
 // ActivityTaskOptions returns the options of tasks that follow policy
 // activity.
-func ActivityTaskOptions() []asynq.Option {
-	return []asynq.Option{asynq.MaxRetry(3)}
+func ActivityTaskOptions(opts ...retry.Option) []asynq.Option {
+	return retryasynq.TaskOptions(ActivityPolicy(opts...))
 }
 
-// RequestHandler returns a handler that calls next. Where the error is final
-// under policy request, asynq makes no further attempt.
+// RequestHandler returns a handler that calls next under policy request.
 func RequestHandler(next asynq.Handler, opts ...retry.Option) asynq.Handler {
-	policy := RequestPolicy(opts...)
-	return asynq.HandlerFunc(func(ctx context.Context, task *asynq.Task) error {
-		err := next.ProcessTask(ctx, task)
-		if err == nil || ctx.Err() != nil {
-			return err
-		}
-		retried, _ := asynq.GetRetryCount(ctx)
-		if decision := policy.Decide(retried+1, err); decision.Reason != 0 {
-			return fmt.Errorf("%w: %w", err, asynq.SkipRetry)
-		}
-		return err
-	})
+	return retryasynq.Handler(RequestPolicy(opts...), next)
 }
 
-// RequestIsFailure returns IsFailure of an [asynq.Config] for policy request:
-// an error of [retry.RequeueAfter] lets the task wait, and does not count.
-// asynq asks after the limit of attempts, so that such an error ends a task
-// whose attempts are used up.
+// RequestIsFailure returns IsFailure of an [asynq.Config] for policy request.
 func RequestIsFailure(opts ...retry.Option) func(error) bool {
-	policy := RequestPolicy(opts...)
-	return func(err error) bool {
-		return err != nil && !policy.Decide(1, err).Uncounted
-	}
+	return retryasynq.IsFailure(RequestPolicy(opts...))
 }
 
 // RequestRetryDelay returns RetryDelayFunc of an [asynq.Config] for policy
-// request. asynq keeps times in whole seconds: a task is tried at the first of
-// them after the wait.
+// request.
 func RequestRetryDelay(opts ...retry.Option) asynq.RetryDelayFunc {
-	policy := RequestPolicy(opts...)
-	return func(retried int, err error, _ *asynq.Task) time.Duration {
-		wait := policy.Decide(retried+1, err).Wait
-		return min(wait, math.MaxInt64-time.Second) + time.Second - 1
-	}
+	return retryasynq.RetryDelay(RequestPolicy(opts...))
 }
 
 // RequestTaskOptions returns the options of tasks that follow policy request.
-func RequestTaskOptions() []asynq.Option {
-	return []asynq.Option{asynq.MaxRetry(3)}
+func RequestTaskOptions(opts ...retry.Option) []asynq.Option {
+	return retryasynq.TaskOptions(RequestPolicy(opts...))
 }
 
-// OperationHandler returns a handler that calls next. Where the error is final
-// under policy operation, asynq makes no further attempt.
+// OperationHandler returns a handler that calls next under policy operation.
 func OperationHandler(next asynq.Handler, opts ...retry.Option) asynq.Handler {
-	policy := OperationPolicy(opts...)
-	return asynq.HandlerFunc(func(ctx context.Context, task *asynq.Task) error {
-		err := next.ProcessTask(ctx, task)
-		if err == nil || ctx.Err() != nil {
-			return err
-		}
-		retried, _ := asynq.GetRetryCount(ctx)
-		if decision := policy.Decide(retried+1, err); decision.Reason != 0 {
-			return fmt.Errorf("%w: %w", err, asynq.SkipRetry)
-		}
-		return err
-	})
+	return retryasynq.Handler(OperationPolicy(opts...), next)
 }
 
 // OperationIsFailure returns IsFailure of an [asynq.Config] for policy
-// operation: an error of [retry.RequeueAfter] lets the task wait, and does not
-// count. asynq asks after the limit of attempts, so that such an error ends a
-// task whose attempts are used up.
+// operation.
 func OperationIsFailure(opts ...retry.Option) func(error) bool {
-	policy := OperationPolicy(opts...)
-	return func(err error) bool {
-		return err != nil && !policy.Decide(1, err).Uncounted
-	}
+	return retryasynq.IsFailure(OperationPolicy(opts...))
 }
 
 // OperationRetryDelay returns RetryDelayFunc of an [asynq.Config] for policy
-// operation. asynq keeps times in whole seconds: a task is tried at the first
-// of them after the wait.
+// operation.
 func OperationRetryDelay(opts ...retry.Option) asynq.RetryDelayFunc {
-	policy := OperationPolicy(opts...)
-	return func(retried int, err error, _ *asynq.Task) time.Duration {
-		wait := policy.Decide(retried+1, err).Wait
-		return min(wait, math.MaxInt64-time.Second) + time.Second - 1
-	}
+	return retryasynq.RetryDelay(OperationPolicy(opts...))
 }
 
 // OperationTaskOptions returns the options of tasks that follow policy
 // operation.
-func OperationTaskOptions() []asynq.Option {
-	return []asynq.Option{asynq.MaxRetry(2)}
+func OperationTaskOptions(opts ...retry.Option) []asynq.Option {
+	return retryasynq.TaskOptions(OperationPolicy(opts...))
 }

@@ -3,54 +3,22 @@
 package health
 
 import (
-	"context"
-	"errors"
-
 	"connectrpc.com/connect"
 	"github.com/retrygen/retrygen/examples/engines/connect/grpc_health_v1connect"
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/retryconnect"
 )
 
 // HealthInterceptor returns an interceptor that retries calls of
-// [grpc_health_v1connect.HealthClient]. It obeys what the server says in
-// grpc-retry-pushback-ms. The options apply to all of its policies.
+// [grpc_health_v1connect.HealthClient]. The options apply to all of its
+// policies.
 //
 //   - Check follows policy probe.
 //   - List follows policy glance.
 //   - All other methods, and streams, pass through.
 func HealthInterceptor(opts ...retry.Option) connect.Interceptor {
-	probe := ProbePolicy(opts...)
-	glance := GlancePolicy(opts...)
-	return connect.UnaryInterceptorFunc(func(next connect.UnaryFunc) connect.UnaryFunc {
-		return func(ctx context.Context, request connect.AnyRequest) (connect.AnyResponse, error) {
-			if !request.Spec().IsClient {
-				return next(ctx, request)
-			}
-			var policy *retry.Policy
-			switch request.Spec().Procedure {
-			case grpc_health_v1connect.HealthCheckProcedure:
-				policy = probe
-			case grpc_health_v1connect.HealthListProcedure:
-				policy = glance
-			default:
-				return next(ctx, request)
-			}
-			var response connect.AnyResponse
-			var err error
-			call := policy.Start(ctx, request.Spec().Procedure)
-			defer call.Stop()
-			for call.Again() {
-				response, err = next(call.Context(), request)
-				var values []string
-				if failure, ok := errors.AsType[*connect.Error](err); ok {
-					values = failure.Meta().Values("grpc-retry-pushback-ms")
-				}
-				call.Tried(retry.Pushback(err, values))
-			}
-			if failed := call.Err(); failed != nil {
-				return nil, failed
-			}
-			return response, err
-		}
+	return retryconnect.Interceptor(map[string]*retry.Policy{
+		grpc_health_v1connect.HealthCheckProcedure: ProbePolicy(opts...),
+		grpc_health_v1connect.HealthListProcedure:  GlancePolicy(opts...),
 	})
 }

@@ -3,18 +3,15 @@
 package health
 
 import (
-	"context"
-
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/retrygrpc"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/health/grpc_health_v1"
-	"google.golang.org/grpc/metadata"
 )
 
-// HealthDialOption returns the option by which calls of
-// [grpc_health_v1.HealthClient] are retried, by gRPC itself. A client has one
-// service config: with another one, such as that of a name resolver, put them
-// together.
+// HealthDialOption returns the option by which gRPC itself retries calls of
+// [grpc_health_v1.HealthClient]. A client has one service config: merge it
+// with any other one, such as that of a name resolver.
 //
 //   - Check follows policy probe.
 //   - All other methods, and streams, pass through.
@@ -50,35 +47,19 @@ const HealthServiceConfig = `{
   }
 }`
 
-// InsistentDialOption returns the option by which calls of
-// [grpc_health_v1.HealthClient] are retried, by [InsistentInterceptor].
+// InsistentDialOption returns the option by which [InsistentInterceptor]
+// retries calls of [grpc_health_v1.HealthClient].
 func InsistentDialOption(opts ...retry.Option) grpc.DialOption {
 	return grpc.WithChainUnaryInterceptor(InsistentInterceptor(opts...))
 }
 
 // InsistentInterceptor returns an interceptor that retries calls of
-// [grpc_health_v1.HealthClient]. It obeys what the server says in
-// grpc-retry-pushback-ms. The options apply to all of its policies.
+// [grpc_health_v1.HealthClient]. The options apply to all of its policies.
 //
 //   - Check follows policy insist.
 //   - All other methods, and streams, pass through.
 func InsistentInterceptor(opts ...retry.Option) grpc.UnaryClientInterceptor {
-	insist := InsistPolicy(opts...)
-	return func(ctx context.Context, method string, request, response any, conn *grpc.ClientConn, invoke grpc.UnaryInvoker, options ...grpc.CallOption) error {
-		var policy *retry.Policy
-		switch method {
-		case grpc_health_v1.Health_Check_FullMethodName:
-			policy = insist
-		default:
-			return invoke(ctx, method, request, response, conn, options...)
-		}
-		call := policy.Start(ctx, method)
-		defer call.Stop()
-		for call.Again() {
-			var trailer metadata.MD
-			err := invoke(call.Context(), method, request, response, conn, append(options[:len(options):len(options)], grpc.Trailer(&trailer))...)
-			call.Tried(retry.Pushback(err, trailer.Get("grpc-retry-pushback-ms")))
-		}
-		return call.Err()
-	}
+	return retrygrpc.UnaryClientInterceptor(map[string]*retry.Policy{
+		grpc_health_v1.Health_Check_FullMethodName: InsistPolicy(opts...),
+	})
 }

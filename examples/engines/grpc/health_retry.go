@@ -62,7 +62,7 @@ func probeDelay(n int, random uint64) time.Duration {
 	return wait - spread + time.Duration(steps)
 }
 
-// probeClass tells what becomes of an error under policy probe.
+// probeClass classifies err under policy probe.
 func probeClass(err error) retry.Class {
 	if status.Code(err) == codes.Unavailable {
 		return retry.Retry
@@ -110,7 +110,7 @@ func insistDelay(n int) time.Duration {
 	}
 }
 
-// insistClass tells what becomes of an error under policy insist.
+// insistClass classifies err under policy insist.
 func insistClass(err error) retry.Class {
 	if slices.Contains([]codes.Code{codes.Unavailable, codes.ResourceExhausted}, status.Code(err)) ||
 		retry.IsTimeout(err) {

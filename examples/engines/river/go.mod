@@ -4,7 +4,7 @@ go 1.26.0
 
 require (
 	github.com/jackc/pgx/v5 v5.8.0
-	github.com/retrygen/retrygen v0.0.0-00010101000000-000000000000
+	github.com/retrygen/retrygen v0.0.0
 	github.com/riverqueue/river v0.31.0
 	github.com/riverqueue/river/riverdriver v0.31.0
 	github.com/riverqueue/river/riverdriver/riverpgxv5 v0.31.0
@@ -24,6 +24,7 @@ require (
 	github.com/ncruces/go-strftime v1.0.0 // indirect
 	github.com/pmezard/go-difflib v1.0.0 // indirect
 	github.com/remyoudompheng/bigfft v0.0.0-20230129092748-24d4a6f8daec // indirect
+	github.com/retrygen/retrygen/runtime/retryriver v0.0.0
 	github.com/riverqueue/river/rivershared v0.31.0 // indirect
 	github.com/stretchr/testify v1.11.1 // indirect
 	github.com/tidwall/gjson v1.18.0 // indirect
@@ -41,3 +42,5 @@ require (
 )
 
 replace github.com/retrygen/retrygen => ../../../
+
+replace github.com/retrygen/retrygen/runtime/retryriver => ../../../runtime/retryriver

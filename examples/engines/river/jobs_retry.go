@@ -8,6 +8,7 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
@@ -76,7 +77,7 @@ func stepDelay(n int) time.Duration {
 	}
 }
 
-// stepClass tells what becomes of an error under policy step.
+// stepClass classifies err under policy step.
 func stepClass(err error) retry.Class {
 	if errors.Is(err, ErrDeclined) {
 		return retry.Final
@@ -117,9 +118,9 @@ func activityDelay(n int) time.Duration {
 	}
 }
 
-// activityClass tells what becomes of an error under policy activity.
+// activityClass classifies err under policy activity.
 func activityClass(err error) retry.Class {
-	if retry.HasType(err, "InvalidAddress") ||
+	if gen.HasType(err, "InvalidAddress") ||
 		retry.IsNonRetryable(err) {
 		return retry.Final
 	}
@@ -166,7 +167,7 @@ func requestDelay(n int, random uint64) time.Duration {
 	return min(wait-spread+time.Duration(steps), 2*time.Minute)
 }
 
-// requestClass tells what becomes of an error under policy request.
+// requestClass classifies err under policy request.
 func requestClass(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 503 ||
@@ -214,7 +215,7 @@ func operationDelay(n int, random uint64) time.Duration {
 	return time.Duration(steps)
 }
 
-// operationClass tells what becomes of an error under policy operation.
+// operationClass classifies err under policy operation.
 func operationClass(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry

@@ -3,30 +3,14 @@
 package jobs
 
 import (
-	"context"
-	"sync"
-	"time"
-
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/retryriver"
 	"github.com/riverqueue/river"
-	"github.com/riverqueue/river/rivertype"
 )
 
-// BriefClientRetryPolicy returns policy brief for the jobs of a River client
-// whose worker has no policy of its own. It knows the number of the attempt
-// alone: [BriefWorker] knows its error as well.
+// BriefClientRetryPolicy returns policy brief for a River client.
 func BriefClientRetryPolicy(opts ...retry.Option) river.ClientRetryPolicy {
-	return &briefJobs{policy: BriefPolicy(opts...)}
-}
-
-// briefJobs is policy brief for jobs.
-type briefJobs struct {
-	policy *retry.Policy
-}
-
-// NextRetry implements [river.ClientRetryPolicy].
-func (w *briefJobs) NextRetry(job *rivertype.JobRow) time.Time {
-	return time.Now().Add(w.policy.Delay(job.Attempt))
+	return retryriver.ClientRetryPolicy(BriefPolicy(opts...))
 }
 
 // BriefInsertOpts returns the options of jobs that follow policy brief.
@@ -34,81 +18,14 @@ func BriefInsertOpts() *river.InsertOpts {
 	return &river.InsertOpts{MaxAttempts: 4}
 }
 
-// BriefWorker is a [river.Worker] whose jobs follow policy brief. A job whose
-// error is final is cancelled; one whose error asks for a wait by
-// [retry.RequeueAfter] is snoozed, which does not count.
-type BriefWorker[T river.JobArgs] struct {
-	next   river.Worker[T]
-	policy *retry.Policy
-	// waits has, by job, the waits that errors asked for.
-	waits sync.Map
+// NewBriefWorker returns a worker whose jobs follow policy brief.
+func NewBriefWorker[T river.JobArgs](next river.Worker[T], opts ...retry.Option) *retryriver.Worker[T] {
+	return retryriver.NewWorker(next, BriefPolicy(opts...))
 }
 
-// NewBriefWorker returns a worker that lets next work. Insert its jobs with
-// the options of [BriefInsertOpts].
-func NewBriefWorker[T river.JobArgs](next river.Worker[T], opts ...retry.Option) *BriefWorker[T] {
-	return &BriefWorker[T]{
-		next:   next,
-		policy: BriefPolicy(opts...),
-	}
-}
-
-// Work implements [river.Worker].
-func (w *BriefWorker[T]) Work(ctx context.Context, job *river.Job[T]) error {
-	w.waits.Delete(job.ID)
-	err := w.next.Work(ctx, job)
-	if err == nil || ctx.Err() != nil {
-		return err
-	}
-	decision := w.policy.Decide(job.Attempt, err)
-	switch {
-	case decision.Uncounted:
-		return river.JobSnooze(decision.Wait)
-	case decision.Reason == retry.ReasonFinal, decision.Reason == retry.ReasonPruned:
-		return river.JobCancel(err)
-	case job.Attempt >= job.MaxAttempts:
-		return err
-	case decision.Reason != 0:
-		return river.JobCancel(err)
-	case decision.Hinted:
-		w.waits.Store(job.ID, decision.Wait)
-	}
-	return err
-}
-
-// NextRetry implements [river.Worker].
-func (w *BriefWorker[T]) NextRetry(job *river.Job[T]) time.Time {
-	if wait, isKept := w.waits.LoadAndDelete(job.ID); isKept {
-		return time.Now().Add(wait.(time.Duration))
-	}
-	return time.Now().Add(w.policy.Delay(job.Attempt))
-}
-
-// Middleware implements [river.Worker].
-func (w *BriefWorker[T]) Middleware(job *rivertype.JobRow) []rivertype.WorkerMiddleware {
-	return w.next.Middleware(job)
-}
-
-// Timeout implements [river.Worker]: it is that of the worker.
-func (w *BriefWorker[T]) Timeout(job *river.Job[T]) time.Duration {
-	return w.next.Timeout(job)
-}
-
-// GraphClientRetryPolicy returns policy graph for the jobs of a River client
-// whose worker has no policy of its own. It knows the number of the attempt
-// alone: [GraphWorker] knows its error as well.
+// GraphClientRetryPolicy returns policy graph for a River client.
 func GraphClientRetryPolicy(opts ...retry.Option) river.ClientRetryPolicy {
-	return &graphJobs{policy: GraphPolicy(opts...)}
-}
-
-// graphJobs is policy graph for jobs.
-type graphJobs struct {
-	policy *retry.Policy
-}
-
-// NextRetry implements [river.ClientRetryPolicy].
-func (w *graphJobs) NextRetry(job *rivertype.JobRow) time.Time {
-	return time.Now().Add(w.policy.Delay(job.Attempt))
+	return retryriver.ClientRetryPolicy(GraphPolicy(opts...))
 }
 
 // GraphInsertOpts returns the options of jobs that follow policy graph.
@@ -116,81 +33,14 @@ func GraphInsertOpts() *river.InsertOpts {
 	return &river.InsertOpts{MaxAttempts: 5}
 }
 
-// GraphWorker is a [river.Worker] whose jobs follow policy graph. A job whose
-// error is final is cancelled; one whose error asks for a wait by
-// [retry.RequeueAfter] is snoozed, which does not count.
-type GraphWorker[T river.JobArgs] struct {
-	next   river.Worker[T]
-	policy *retry.Policy
-	// waits has, by job, the waits that errors asked for.
-	waits sync.Map
+// NewGraphWorker returns a worker whose jobs follow policy graph.
+func NewGraphWorker[T river.JobArgs](next river.Worker[T], opts ...retry.Option) *retryriver.Worker[T] {
+	return retryriver.NewWorker(next, GraphPolicy(opts...))
 }
 
-// NewGraphWorker returns a worker that lets next work. Insert its jobs with
-// the options of [GraphInsertOpts].
-func NewGraphWorker[T river.JobArgs](next river.Worker[T], opts ...retry.Option) *GraphWorker[T] {
-	return &GraphWorker[T]{
-		next:   next,
-		policy: GraphPolicy(opts...),
-	}
-}
-
-// Work implements [river.Worker].
-func (w *GraphWorker[T]) Work(ctx context.Context, job *river.Job[T]) error {
-	w.waits.Delete(job.ID)
-	err := w.next.Work(ctx, job)
-	if err == nil || ctx.Err() != nil {
-		return err
-	}
-	decision := w.policy.Decide(job.Attempt, err)
-	switch {
-	case decision.Uncounted:
-		return river.JobSnooze(decision.Wait)
-	case decision.Reason == retry.ReasonFinal, decision.Reason == retry.ReasonPruned:
-		return river.JobCancel(err)
-	case job.Attempt >= job.MaxAttempts:
-		return err
-	case decision.Reason != 0:
-		return river.JobCancel(err)
-	case decision.Hinted:
-		w.waits.Store(job.ID, decision.Wait)
-	}
-	return err
-}
-
-// NextRetry implements [river.Worker].
-func (w *GraphWorker[T]) NextRetry(job *river.Job[T]) time.Time {
-	if wait, isKept := w.waits.LoadAndDelete(job.ID); isKept {
-		return time.Now().Add(wait.(time.Duration))
-	}
-	return time.Now().Add(w.policy.Delay(job.Attempt))
-}
-
-// Middleware implements [river.Worker].
-func (w *GraphWorker[T]) Middleware(job *rivertype.JobRow) []rivertype.WorkerMiddleware {
-	return w.next.Middleware(job)
-}
-
-// Timeout implements [river.Worker]: it is that of the worker.
-func (w *GraphWorker[T]) Timeout(job *river.Job[T]) time.Duration {
-	return w.next.Timeout(job)
-}
-
-// StepClientRetryPolicy returns policy step for the jobs of a River client
-// whose worker has no policy of its own. It knows the number of the attempt
-// alone: [StepWorker] knows its error as well.
+// StepClientRetryPolicy returns policy step for a River client.
 func StepClientRetryPolicy(opts ...retry.Option) river.ClientRetryPolicy {
-	return &stepJobs{policy: StepPolicy(opts...)}
-}
-
-// stepJobs is policy step for jobs.
-type stepJobs struct {
-	policy *retry.Policy
-}
-
-// NextRetry implements [river.ClientRetryPolicy].
-func (w *stepJobs) NextRetry(job *rivertype.JobRow) time.Time {
-	return time.Now().Add(w.policy.Delay(job.Attempt))
+	return retryriver.ClientRetryPolicy(StepPolicy(opts...))
 }
 
 // StepInsertOpts returns the options of jobs that follow policy step.
@@ -198,81 +48,14 @@ func StepInsertOpts() *river.InsertOpts {
 	return &river.InsertOpts{MaxAttempts: 5}
 }
 
-// StepWorker is a [river.Worker] whose jobs follow policy step. A job whose
-// error is final is cancelled; one whose error asks for a wait by
-// [retry.RequeueAfter] is snoozed, which does not count.
-type StepWorker[T river.JobArgs] struct {
-	next   river.Worker[T]
-	policy *retry.Policy
-	// waits has, by job, the waits that errors asked for.
-	waits sync.Map
+// NewStepWorker returns a worker whose jobs follow policy step.
+func NewStepWorker[T river.JobArgs](next river.Worker[T], opts ...retry.Option) *retryriver.Worker[T] {
+	return retryriver.NewWorker(next, StepPolicy(opts...))
 }
 
-// NewStepWorker returns a worker that lets next work. Insert its jobs with the
-// options of [StepInsertOpts].
-func NewStepWorker[T river.JobArgs](next river.Worker[T], opts ...retry.Option) *StepWorker[T] {
-	return &StepWorker[T]{
-		next:   next,
-		policy: StepPolicy(opts...),
-	}
-}
-
-// Work implements [river.Worker].
-func (w *StepWorker[T]) Work(ctx context.Context, job *river.Job[T]) error {
-	w.waits.Delete(job.ID)
-	err := w.next.Work(ctx, job)
-	if err == nil || ctx.Err() != nil {
-		return err
-	}
-	decision := w.policy.Decide(job.Attempt, err)
-	switch {
-	case decision.Uncounted:
-		return river.JobSnooze(decision.Wait)
-	case decision.Reason == retry.ReasonFinal, decision.Reason == retry.ReasonPruned:
-		return river.JobCancel(err)
-	case job.Attempt >= job.MaxAttempts:
-		return err
-	case decision.Reason != 0:
-		return river.JobCancel(err)
-	case decision.Hinted:
-		w.waits.Store(job.ID, decision.Wait)
-	}
-	return err
-}
-
-// NextRetry implements [river.Worker].
-func (w *StepWorker[T]) NextRetry(job *river.Job[T]) time.Time {
-	if wait, isKept := w.waits.LoadAndDelete(job.ID); isKept {
-		return time.Now().Add(wait.(time.Duration))
-	}
-	return time.Now().Add(w.policy.Delay(job.Attempt))
-}
-
-// Middleware implements [river.Worker].
-func (w *StepWorker[T]) Middleware(job *rivertype.JobRow) []rivertype.WorkerMiddleware {
-	return w.next.Middleware(job)
-}
-
-// Timeout implements [river.Worker]: an attempt takes at most 10s.
-func (w *StepWorker[T]) Timeout(*river.Job[T]) time.Duration {
-	return 10 * time.Second
-}
-
-// ActivityClientRetryPolicy returns policy activity for the jobs of a River
-// client whose worker has no policy of its own. It knows the number of the
-// attempt alone: [ActivityWorker] knows its error as well.
+// ActivityClientRetryPolicy returns policy activity for a River client.
 func ActivityClientRetryPolicy(opts ...retry.Option) river.ClientRetryPolicy {
-	return &activityJobs{policy: ActivityPolicy(opts...)}
-}
-
-// activityJobs is policy activity for jobs.
-type activityJobs struct {
-	policy *retry.Policy
-}
-
-// NextRetry implements [river.ClientRetryPolicy].
-func (w *activityJobs) NextRetry(job *rivertype.JobRow) time.Time {
-	return time.Now().Add(w.policy.Delay(job.Attempt))
+	return retryriver.ClientRetryPolicy(ActivityPolicy(opts...))
 }
 
 // ActivityInsertOpts returns the options of jobs that follow policy activity.
@@ -280,81 +63,14 @@ func ActivityInsertOpts() *river.InsertOpts {
 	return &river.InsertOpts{MaxAttempts: 4}
 }
 
-// ActivityWorker is a [river.Worker] whose jobs follow policy activity. A job
-// whose error is final is cancelled; one whose error asks for a wait by
-// [retry.RequeueAfter] is snoozed, which does not count.
-type ActivityWorker[T river.JobArgs] struct {
-	next   river.Worker[T]
-	policy *retry.Policy
-	// waits has, by job, the waits that errors asked for.
-	waits sync.Map
+// NewActivityWorker returns a worker whose jobs follow policy activity.
+func NewActivityWorker[T river.JobArgs](next river.Worker[T], opts ...retry.Option) *retryriver.Worker[T] {
+	return retryriver.NewWorker(next, ActivityPolicy(opts...))
 }
 
-// NewActivityWorker returns a worker that lets next work. Insert its jobs with
-// the options of [ActivityInsertOpts].
-func NewActivityWorker[T river.JobArgs](next river.Worker[T], opts ...retry.Option) *ActivityWorker[T] {
-	return &ActivityWorker[T]{
-		next:   next,
-		policy: ActivityPolicy(opts...),
-	}
-}
-
-// Work implements [river.Worker].
-func (w *ActivityWorker[T]) Work(ctx context.Context, job *river.Job[T]) error {
-	w.waits.Delete(job.ID)
-	err := w.next.Work(ctx, job)
-	if err == nil || ctx.Err() != nil {
-		return err
-	}
-	decision := w.policy.Decide(job.Attempt, err)
-	switch {
-	case decision.Uncounted:
-		return river.JobSnooze(decision.Wait)
-	case decision.Reason == retry.ReasonFinal, decision.Reason == retry.ReasonPruned:
-		return river.JobCancel(err)
-	case job.Attempt >= job.MaxAttempts:
-		return err
-	case decision.Reason != 0:
-		return river.JobCancel(err)
-	case decision.Hinted:
-		w.waits.Store(job.ID, decision.Wait)
-	}
-	return err
-}
-
-// NextRetry implements [river.Worker].
-func (w *ActivityWorker[T]) NextRetry(job *river.Job[T]) time.Time {
-	if wait, isKept := w.waits.LoadAndDelete(job.ID); isKept {
-		return time.Now().Add(wait.(time.Duration))
-	}
-	return time.Now().Add(w.policy.Delay(job.Attempt))
-}
-
-// Middleware implements [river.Worker].
-func (w *ActivityWorker[T]) Middleware(job *rivertype.JobRow) []rivertype.WorkerMiddleware {
-	return w.next.Middleware(job)
-}
-
-// Timeout implements [river.Worker]: it is that of the worker.
-func (w *ActivityWorker[T]) Timeout(job *river.Job[T]) time.Duration {
-	return w.next.Timeout(job)
-}
-
-// RequestClientRetryPolicy returns policy request for the jobs of a River
-// client whose worker has no policy of its own. It knows the number of the
-// attempt alone: [RequestWorker] knows its error as well.
+// RequestClientRetryPolicy returns policy request for a River client.
 func RequestClientRetryPolicy(opts ...retry.Option) river.ClientRetryPolicy {
-	return &requestJobs{policy: RequestPolicy(opts...)}
-}
-
-// requestJobs is policy request for jobs.
-type requestJobs struct {
-	policy *retry.Policy
-}
-
-// NextRetry implements [river.ClientRetryPolicy].
-func (w *requestJobs) NextRetry(job *rivertype.JobRow) time.Time {
-	return time.Now().Add(w.policy.Delay(job.Attempt))
+	return retryriver.ClientRetryPolicy(RequestPolicy(opts...))
 }
 
 // RequestInsertOpts returns the options of jobs that follow policy request.
@@ -362,81 +78,14 @@ func RequestInsertOpts() *river.InsertOpts {
 	return &river.InsertOpts{MaxAttempts: 4}
 }
 
-// RequestWorker is a [river.Worker] whose jobs follow policy request. A job
-// whose error is final is cancelled; one whose error asks for a wait by
-// [retry.RequeueAfter] is snoozed, which does not count.
-type RequestWorker[T river.JobArgs] struct {
-	next   river.Worker[T]
-	policy *retry.Policy
-	// waits has, by job, the waits that errors asked for.
-	waits sync.Map
+// NewRequestWorker returns a worker whose jobs follow policy request.
+func NewRequestWorker[T river.JobArgs](next river.Worker[T], opts ...retry.Option) *retryriver.Worker[T] {
+	return retryriver.NewWorker(next, RequestPolicy(opts...))
 }
 
-// NewRequestWorker returns a worker that lets next work. Insert its jobs with
-// the options of [RequestInsertOpts].
-func NewRequestWorker[T river.JobArgs](next river.Worker[T], opts ...retry.Option) *RequestWorker[T] {
-	return &RequestWorker[T]{
-		next:   next,
-		policy: RequestPolicy(opts...),
-	}
-}
-
-// Work implements [river.Worker].
-func (w *RequestWorker[T]) Work(ctx context.Context, job *river.Job[T]) error {
-	w.waits.Delete(job.ID)
-	err := w.next.Work(ctx, job)
-	if err == nil || ctx.Err() != nil {
-		return err
-	}
-	decision := w.policy.Decide(job.Attempt, err)
-	switch {
-	case decision.Uncounted:
-		return river.JobSnooze(decision.Wait)
-	case decision.Reason == retry.ReasonFinal, decision.Reason == retry.ReasonPruned:
-		return river.JobCancel(err)
-	case job.Attempt >= job.MaxAttempts:
-		return err
-	case decision.Reason != 0:
-		return river.JobCancel(err)
-	case decision.Hinted:
-		w.waits.Store(job.ID, decision.Wait)
-	}
-	return err
-}
-
-// NextRetry implements [river.Worker].
-func (w *RequestWorker[T]) NextRetry(job *river.Job[T]) time.Time {
-	if wait, isKept := w.waits.LoadAndDelete(job.ID); isKept {
-		return time.Now().Add(wait.(time.Duration))
-	}
-	return time.Now().Add(w.policy.Delay(job.Attempt))
-}
-
-// Middleware implements [river.Worker].
-func (w *RequestWorker[T]) Middleware(job *rivertype.JobRow) []rivertype.WorkerMiddleware {
-	return w.next.Middleware(job)
-}
-
-// Timeout implements [river.Worker]: it is that of the worker.
-func (w *RequestWorker[T]) Timeout(job *river.Job[T]) time.Duration {
-	return w.next.Timeout(job)
-}
-
-// OperationClientRetryPolicy returns policy operation for the jobs of a River
-// client whose worker has no policy of its own. It knows the number of the
-// attempt alone: [OperationWorker] knows its error as well.
+// OperationClientRetryPolicy returns policy operation for a River client.
 func OperationClientRetryPolicy(opts ...retry.Option) river.ClientRetryPolicy {
-	return &operationJobs{policy: OperationPolicy(opts...)}
-}
-
-// operationJobs is policy operation for jobs.
-type operationJobs struct {
-	policy *retry.Policy
-}
-
-// NextRetry implements [river.ClientRetryPolicy].
-func (w *operationJobs) NextRetry(job *rivertype.JobRow) time.Time {
-	return time.Now().Add(w.policy.Delay(job.Attempt))
+	return retryriver.ClientRetryPolicy(OperationPolicy(opts...))
 }
 
 // OperationInsertOpts returns the options of jobs that follow policy
@@ -445,62 +94,7 @@ func OperationInsertOpts() *river.InsertOpts {
 	return &river.InsertOpts{MaxAttempts: 3}
 }
 
-// OperationWorker is a [river.Worker] whose jobs follow policy operation. A
-// job whose error is final is cancelled; one whose error asks for a wait by
-// [retry.RequeueAfter] is snoozed, which does not count.
-type OperationWorker[T river.JobArgs] struct {
-	next   river.Worker[T]
-	policy *retry.Policy
-	// waits has, by job, the waits that errors asked for.
-	waits sync.Map
-}
-
-// NewOperationWorker returns a worker that lets next work. Insert its jobs
-// with the options of [OperationInsertOpts].
-func NewOperationWorker[T river.JobArgs](next river.Worker[T], opts ...retry.Option) *OperationWorker[T] {
-	return &OperationWorker[T]{
-		next:   next,
-		policy: OperationPolicy(opts...),
-	}
-}
-
-// Work implements [river.Worker].
-func (w *OperationWorker[T]) Work(ctx context.Context, job *river.Job[T]) error {
-	w.waits.Delete(job.ID)
-	err := w.next.Work(ctx, job)
-	if err == nil || ctx.Err() != nil {
-		return err
-	}
-	decision := w.policy.Decide(job.Attempt, err)
-	switch {
-	case decision.Uncounted:
-		return river.JobSnooze(decision.Wait)
-	case decision.Reason == retry.ReasonFinal, decision.Reason == retry.ReasonPruned:
-		return river.JobCancel(err)
-	case job.Attempt >= job.MaxAttempts:
-		return err
-	case decision.Reason != 0:
-		return river.JobCancel(err)
-	case decision.Hinted:
-		w.waits.Store(job.ID, decision.Wait)
-	}
-	return err
-}
-
-// NextRetry implements [river.Worker].
-func (w *OperationWorker[T]) NextRetry(job *river.Job[T]) time.Time {
-	if wait, isKept := w.waits.LoadAndDelete(job.ID); isKept {
-		return time.Now().Add(wait.(time.Duration))
-	}
-	return time.Now().Add(w.policy.Delay(job.Attempt))
-}
-
-// Middleware implements [river.Worker].
-func (w *OperationWorker[T]) Middleware(job *rivertype.JobRow) []rivertype.WorkerMiddleware {
-	return w.next.Middleware(job)
-}
-
-// Timeout implements [river.Worker]: it is that of the worker.
-func (w *OperationWorker[T]) Timeout(job *river.Job[T]) time.Duration {
-	return w.next.Timeout(job)
+// NewOperationWorker returns a worker whose jobs follow policy operation.
+func NewOperationWorker[T river.JobArgs](next river.Worker[T], opts ...retry.Option) *retryriver.Worker[T] {
+	return retryriver.NewWorker(next, OperationPolicy(opts...))
 }

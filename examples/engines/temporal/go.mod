@@ -3,7 +3,7 @@ module github.com/retrygen/retrygen/examples/engines/temporal
 go 1.26.0
 
 require (
-	github.com/retrygen/retrygen v0.0.0-00010101000000-000000000000
+	github.com/retrygen/retrygen v0.0.0
 	go.temporal.io/api v1.63.5
 	go.temporal.io/sdk v1.50.0
 )
@@ -19,6 +19,7 @@ require (
 	github.com/nexus-rpc/nexus-proto-annotations v0.1.0 // indirect
 	github.com/nexus-rpc/sdk-go v0.7.0 // indirect
 	github.com/pmezard/go-difflib v1.0.0 // indirect
+	github.com/retrygen/retrygen/runtime/retrytemporal v0.0.0
 	github.com/robfig/cron v1.2.0 // indirect
 	github.com/stretchr/objx v0.5.2 // indirect
 	github.com/stretchr/testify v1.10.0 // indirect
@@ -35,3 +36,5 @@ require (
 )
 
 replace github.com/retrygen/retrygen => ../../../
+
+replace github.com/retrygen/retrygen/runtime/retrytemporal => ../../../runtime/retrytemporal

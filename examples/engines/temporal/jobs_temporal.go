@@ -3,27 +3,20 @@
 package jobs
 
 import (
-	"context"
-	"errors"
-	"slices"
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
-	"go.temporal.io/sdk/activity"
+	"github.com/retrygen/retrygen/runtime/retrytemporal"
 	"go.temporal.io/sdk/interceptor"
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
 )
 
 // ShipActivityInterceptor returns an interceptor for the workers of activities
-// that follow policy ship: all of the worker's, or those with the given names.
-// It tells the server which errors are final, and how long to wait where an
-// error asks for a wait. To Temporal every attempt counts.
+// that follow policy ship: the activities with the given names, or all
+// activities of the worker.
 func ShipActivityInterceptor(activities []string, opts ...retry.Option) interceptor.WorkerInterceptor {
-	return &shipWorkerInterceptor{
-		activities: activities,
-		policy:     ShipPolicy(opts...),
-	}
+	return retrytemporal.ActivityInterceptor(ShipPolicy(opts...), activities...)
 }
 
 // ShipActivityOptions returns the options of activities that follow policy
@@ -47,65 +40,11 @@ func ShipRetryPolicy() *temporal.RetryPolicy {
 	}
 }
 
-// shipWorkerInterceptor lets activities follow policy ship.
-type shipWorkerInterceptor struct {
-	interceptor.WorkerInterceptorBase
-	activities []string
-	policy     *retry.Policy
-}
-
-// InterceptActivity implements [interceptor.WorkerInterceptor].
-func (w *shipWorkerInterceptor) InterceptActivity(ctx context.Context, next interceptor.ActivityInboundInterceptor) interceptor.ActivityInboundInterceptor {
-	if len(w.activities) > 0 && !slices.Contains(w.activities, activity.GetInfo(ctx).ActivityType.Name) {
-		return next
-	}
-	work := &shipActivityInterceptor{worker: w}
-	work.Next = next
-	return work
-}
-
-// failure returns err in the words of Temporal.
-func (w *shipWorkerInterceptor) failure(attempt int32, err error) error {
-	decision := w.policy.Decide(int(attempt), err)
-	options := temporal.ApplicationErrorOptions{Cause: err, NonRetryable: retry.IsNonRetryable(err)}
-	switch {
-	case decision.Reason == retry.ReasonAttempts:
-		return err
-	case decision.Reason != 0:
-		options.NonRetryable = true
-	case decision.Hinted:
-		options.NextRetryDelay = max(decision.Wait, 1)
-	default:
-		return err
-	}
-	return temporal.NewApplicationErrorWithOptions(err.Error(), retry.TypeName(err), options)
-}
-
-// shipActivityInterceptor lets one activity follow policy ship.
-type shipActivityInterceptor struct {
-	interceptor.ActivityInboundInterceptorBase
-	worker *shipWorkerInterceptor
-}
-
-// ExecuteActivity implements [interceptor.ActivityInboundInterceptor].
-func (w *shipActivityInterceptor) ExecuteActivity(ctx context.Context, input *interceptor.ExecuteActivityInput) (any, error) {
-	result, err := w.Next.ExecuteActivity(ctx, input)
-	if err == nil || ctx.Err() != nil ||
-		errors.Is(err, activity.ErrResultPending) || temporal.IsCanceledError(err) {
-		return result, err
-	}
-	return result, w.worker.failure(activity.GetInfo(ctx).Attempt, err)
-}
-
 // ChargeActivityInterceptor returns an interceptor for the workers of
-// activities that follow policy charge: all of the worker's, or those with the
-// given names. It tells the server which errors are final, and how long to
-// wait where an error asks for a wait. To Temporal every attempt counts.
+// activities that follow policy charge: the activities with the given names,
+// or all activities of the worker.
 func ChargeActivityInterceptor(activities []string, opts ...retry.Option) interceptor.WorkerInterceptor {
-	return &chargeWorkerInterceptor{
-		activities: activities,
-		policy:     ChargePolicy(opts...),
-	}
+	return retrytemporal.ActivityInterceptor(ChargePolicy(opts...), activities...)
 }
 
 // ChargeActivityOptions returns the options of activities that follow policy
@@ -129,63 +68,11 @@ func ChargeRetryPolicy() *temporal.RetryPolicy {
 	}
 }
 
-// chargeWorkerInterceptor lets activities follow policy charge.
-type chargeWorkerInterceptor struct {
-	interceptor.WorkerInterceptorBase
-	activities []string
-	policy     *retry.Policy
-}
-
-// InterceptActivity implements [interceptor.WorkerInterceptor].
-func (w *chargeWorkerInterceptor) InterceptActivity(ctx context.Context, next interceptor.ActivityInboundInterceptor) interceptor.ActivityInboundInterceptor {
-	if len(w.activities) > 0 && !slices.Contains(w.activities, activity.GetInfo(ctx).ActivityType.Name) {
-		return next
-	}
-	work := &chargeActivityInterceptor{worker: w}
-	work.Next = next
-	return work
-}
-
-// failure returns err in the words of Temporal.
-func (w *chargeWorkerInterceptor) failure(attempt int32, err error) error {
-	decision := w.policy.Decide(int(attempt), err)
-	options := temporal.ApplicationErrorOptions{Cause: err, NonRetryable: retry.IsNonRetryable(err)}
-	switch {
-	case decision.Reason == retry.ReasonAttempts:
-		return err
-	case decision.Reason != 0:
-		options.NonRetryable = true
-	default:
-		options.NextRetryDelay = max(decision.Wait, 1)
-	}
-	return temporal.NewApplicationErrorWithOptions(err.Error(), retry.TypeName(err), options)
-}
-
-// chargeActivityInterceptor lets one activity follow policy charge.
-type chargeActivityInterceptor struct {
-	interceptor.ActivityInboundInterceptorBase
-	worker *chargeWorkerInterceptor
-}
-
-// ExecuteActivity implements [interceptor.ActivityInboundInterceptor].
-func (w *chargeActivityInterceptor) ExecuteActivity(ctx context.Context, input *interceptor.ExecuteActivityInput) (any, error) {
-	result, err := w.Next.ExecuteActivity(ctx, input)
-	if err == nil || ctx.Err() != nil ||
-		errors.Is(err, activity.ErrResultPending) || temporal.IsCanceledError(err) {
-		return result, err
-	}
-	return result, w.worker.failure(activity.GetInfo(ctx).Attempt, err)
-}
-
 // StepActivityInterceptor returns an interceptor for the workers of activities
-// that follow policy step: all of the worker's, or those with the given names.
-// It tells the server which errors are final, and how long to wait where an
-// error asks for a wait. To Temporal every attempt counts.
+// that follow policy step: the activities with the given names, or all
+// activities of the worker.
 func StepActivityInterceptor(activities []string, opts ...retry.Option) interceptor.WorkerInterceptor {
-	return &stepWorkerInterceptor{
-		activities: activities,
-		policy:     StepPolicy(opts...),
-	}
+	return retrytemporal.ActivityInterceptor(StepPolicy(opts...), activities...)
 }
 
 // StepActivityOptions returns the options of activities that follow policy
@@ -206,52 +93,4 @@ func StepRetryPolicy() *temporal.RetryPolicy {
 		MaximumInterval:    30 * time.Second,
 		MaximumAttempts:    4,
 	}
-}
-
-// stepWorkerInterceptor lets activities follow policy step.
-type stepWorkerInterceptor struct {
-	interceptor.WorkerInterceptorBase
-	activities []string
-	policy     *retry.Policy
-}
-
-// InterceptActivity implements [interceptor.WorkerInterceptor].
-func (w *stepWorkerInterceptor) InterceptActivity(ctx context.Context, next interceptor.ActivityInboundInterceptor) interceptor.ActivityInboundInterceptor {
-	if len(w.activities) > 0 && !slices.Contains(w.activities, activity.GetInfo(ctx).ActivityType.Name) {
-		return next
-	}
-	work := &stepActivityInterceptor{worker: w}
-	work.Next = next
-	return work
-}
-
-// failure returns err in the words of Temporal.
-func (w *stepWorkerInterceptor) failure(attempt int32, err error) error {
-	decision := w.policy.Decide(int(attempt), err)
-	options := temporal.ApplicationErrorOptions{Cause: err, NonRetryable: retry.IsNonRetryable(err)}
-	switch {
-	case decision.Reason == retry.ReasonAttempts:
-		return err
-	case decision.Reason != 0:
-		options.NonRetryable = true
-	default:
-		options.NextRetryDelay = max(decision.Wait, 1)
-	}
-	return temporal.NewApplicationErrorWithOptions(err.Error(), retry.TypeName(err), options)
-}
-
-// stepActivityInterceptor lets one activity follow policy step.
-type stepActivityInterceptor struct {
-	interceptor.ActivityInboundInterceptorBase
-	worker *stepWorkerInterceptor
-}
-
-// ExecuteActivity implements [interceptor.ActivityInboundInterceptor].
-func (w *stepActivityInterceptor) ExecuteActivity(ctx context.Context, input *interceptor.ExecuteActivityInput) (any, error) {
-	result, err := w.Next.ExecuteActivity(ctx, input)
-	if err == nil || ctx.Err() != nil ||
-		errors.Is(err, activity.ErrResultPending) || temporal.IsCanceledError(err) {
-		return result, err
-	}
-	return result, w.worker.failure(activity.GetInfo(ctx).Attempt, err)
 }

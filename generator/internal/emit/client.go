@@ -188,11 +188,11 @@ func methodItems(c *model.Client) []string {
 		names := methodsOf(c, f)
 		switch {
 		case i != longest || len(names) < manyMethods:
-			items = append(items, listMark+enumeration(names)+fieldBehavior(f, names))
+			items = append(items, model.ListMark+enumeration(names)+fieldBehavior(f, names))
 		case len(fields) == 1:
-			last = listMark + fmt.Sprintf("All %d methods", len(names)) + fieldBehavior(f, names)
+			last = model.ListMark + fmt.Sprintf("All %d methods", len(names)) + fieldBehavior(f, names)
 		default:
-			last = listMark + fmt.Sprintf("The other %d methods", len(names)) + fieldBehavior(f, names)
+			last = model.ListMark + fmt.Sprintf("The other %d methods", len(names)) + fieldBehavior(f, names)
 		}
 	}
 	if last != "" {

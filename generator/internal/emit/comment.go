@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"github.com/dave/jennifer/jen"
+
+	"github.com/retrygen/retrygen/generator/internal/model"
 )
 
 // commentWidth is the longest line of a comment that is not a single word,
@@ -47,18 +49,15 @@ func commentLines(paragraph string) []string {
 		}
 		return lines
 	}
-	if strings.HasPrefix(paragraph, listMark) {
+	if strings.HasPrefix(paragraph, model.ListMark) {
 		var lines []string
 		for item := range strings.SplitSeq(paragraph, "\n") {
-			lines = append(lines, wrap(strings.TrimPrefix(item, listMark), "//"+listMark, "//     ")...)
+			lines = append(lines, wrap(strings.TrimPrefix(item, model.ListMark), "//"+model.ListMark, "//     ")...)
 		}
 		return lines
 	}
 	return wrap(paragraph, "// ", "// ")
 }
-
-// listMark begins an item of a list in a comment, as gofmt writes it.
-const listMark = "   - "
 
 // wrap breaks text into lines with the given prefixes.
 func wrap(text, first, rest string) []string {

@@ -13,7 +13,7 @@ func FuzzComment(f *testing.F) {
 	f.Add("+build ignore //go:embed x */ /*")
 	f.Add("\t+build\u2028+build\r\n//export f")
 	f.Fuzz(func(t *testing.T, text string) {
-		for _, line := range documentLines([]string{"F does: " + model.Plain(text), listMark + model.Plain(text), model.Plain(text)}) {
+		for _, line := range documentLines([]string{"F does: " + model.Plain(text), model.ListMark + model.Plain(text), model.Plain(text)}) {
 			checkComment(t, line)
 		}
 	})

@@ -168,7 +168,7 @@ func (e *emitter) codes(c model.CodeIn) jen.Code {
 		tests = append(tests, e.codeTest(c, e.qualified(model.GrpcStatusPath, "Code"), model.GrpcCodesPath, ""))
 	}
 	if c.Connect {
-		tests = append(tests, e.codeTest(c, e.connect("CodeOf"), model.ConnectPath, "Code"))
+		tests = append(tests, e.codeTest(c, e.qualified(model.ConnectPath, "CodeOf"), model.ConnectPath, "Code"))
 	}
 	return joined(tests, "||")
 }

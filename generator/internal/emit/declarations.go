@@ -4,8 +4,6 @@ import (
 	"fmt"
 
 	"github.com/dave/jennifer/jen"
-
-	"github.com/retrygen/retrygen/generator/internal/model"
 )
 
 // declarations yields the declarations of the file, in their order, each when it
@@ -75,15 +73,4 @@ func (e *emitter) handshake() jen.Code {
 	return comment("A build error here means that this file and the retrygen runtime disagree: " +
 		"regenerate the file, or upgrade github.com/retrygen/retrygen.").
 		Line().Const().Id("_").Op("=").Add(e.runtime("SupportsV1"))
-}
-
-// engine returns the code for a job engine or an RPC stack.
-func (e *emitter) engine(m model.Engine) []jen.Code {
-	switch m := m.(type) {
-	case *model.Jobs:
-		return e.jobs(m)
-	case *model.Stubs:
-		return e.stubs(m)
-	}
-	panic("unreachable: engineModel is sealed")
 }

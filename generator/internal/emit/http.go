@@ -133,13 +133,13 @@ func transportDoc(t *model.Transport) []string {
 		"if the one that it wraps is.", t.Name)
 	var items []string
 	for _, route := range t.Routes {
-		items = append(items, listMark+requestsOf(&route)+" "+ruleBehavior(&route))
+		items = append(items, model.ListMark+requestsOf(&route)+" "+ruleBehavior(&route))
 	}
 	others := "All requests"
 	if len(t.Routes) > 0 {
 		others = "All other requests"
 	}
-	return []string{first, strings.Join(append(items, listMark+others+" "+ruleBehavior(&t.Rule)), "\n")}
+	return []string{first, strings.Join(append(items, model.ListMark+others+" "+ruleBehavior(&t.Rule)), "\n")}
 }
 
 // requestsOf describes the requests of a route.

@@ -1,14 +1,9 @@
 package model
 
 import (
+	"fmt"
 	"slices"
-)
-
-func (*Stubs) isEngine() {}
-
-const (
-	GrpcStatusPath = "google.golang.org/grpc/status"
-	GrpcCodesPath  = "google.golang.org/grpc/codes"
+	"strings"
 )
 
 // Stubs is the generated clients of an RPC stack.
@@ -23,26 +18,61 @@ type Stub struct {
 	Target  string // the client, as the documentation names it
 	Path    string // the import path of the client
 	Methods []*StubMethod
-	// config is the service config of gRPC that says all of it, or empty.
-	Config string
 }
 
 // StubMethod is a method that is retried.
 type StubMethod struct {
 	Name     string
 	Constant string // the constant of the stub that has the procedure
-	// procedure is "/package.Service/Method".
+	// Procedure is "/package.Service/Method".
 	Procedure string
 	Policy    *Policy
 }
 
+// Declarations returns the declarations for all clients.
+func (s *Stubs) Declarations() []Declaration {
+	var all []Declaration
+	for _, stub := range s.Stubs {
+		all = append(all, s.Stub.Declare(stub)...)
+	}
+	return all
+}
+
 // Packages returns the packages that the code for an RPC stack may refer to.
 func (s *Stubs) Packages() []string {
-	paths := append([]string{"context", "errors"}, s.Imports...)
+	paths := slices.Clone(s.Imports)
 	for _, stub := range s.Stubs {
 		paths = append(paths, stub.Path)
 	}
 	return paths
+}
+
+// behavior says which methods follow which policies.
+func (s *Stub) behavior() string {
+	var items []string
+	for _, p := range s.Policies() {
+		var names []string
+		for _, m := range s.Methods {
+			if m.Policy == p {
+				names = append(names, m.Name)
+			}
+		}
+		verb := "follow"
+		if len(names) == 1 {
+			verb = "follows"
+		}
+		items = append(items, fmt.Sprintf("%s%s %s policy %s.", ListMark, joinWords(names), verb, p.Name))
+	}
+	return strings.Join(append(items, ListMark+"All other methods, and streams, pass through."), "\n")
+}
+
+// joinWords returns "a, b and c".
+func joinWords(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
 // Policies returns the policies of the methods of a stub, each once.

@@ -1,11 +1,114 @@
 package model
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
+
+// The packages of Temporal's SDK, and the runtime for it.
+const (
+	temporalPath            = "go.temporal.io/sdk/temporal"
+	temporalInterceptorPath = "go.temporal.io/sdk/interceptor"
+	temporalWorkflowPath    = "go.temporal.io/sdk/workflow"
+	temporalRuntime         = RuntimePath + "/retrytemporal"
+)
+
+var temporal = &Kind{
+	Name: "temporal", System: "Temporal", Runtime: "retrytemporal",
+	Imports: []string{temporalPath, temporalInterceptorPath, temporalWorkflowPath},
+	Job:     &JobKind{Declare: temporalDeclarations, Losses: temporalLosses},
+}
+
+func temporalDeclarations(p *Job) []Declaration {
+	options := Name{temporalWorkflowPath, "ActivityOptions"}
+	return []Declaration{
+		Function{
+			Name: p.Exported + "ActivityInterceptor",
+			Doc: []string{fmt.Sprintf("%sActivityInterceptor returns an interceptor for the workers of activities that follow policy %s: "+
+				"the activities with the given names, or all activities of the worker.", p.Exported, p.Name)},
+			Params: []Parameter{{"activities", Slice{Local("string")}}}, HasOptions: true,
+			Result: Name{temporalInterceptorPath, "WorkerInterceptor"},
+			Value:  Call{Name{temporalRuntime, "ActivityInterceptor"}, []Expression{p.made(), Spread{Local("activities")}}},
+		},
+		Function{
+			Name: p.Exported + "ActivityOptions", Doc: []string{temporalOptionsDoc(p)},
+			Result: options, Value: Composite{options, temporalOptions(p)},
+		},
+		Function{
+			Name: p.Exported + "RetryPolicy", Doc: []string{temporalPolicyDoc(p)},
+			Result: Pointer{Name{temporalPath, "RetryPolicy"}},
+			Value:  Pointer{Composite{Name{temporalPath, "RetryPolicy"}, p.TemporalRetry().fields()}},
+		},
+	}
+}
+
+func temporalOptionsDoc(p *Job) string {
+	doc := fmt.Sprintf("%sActivityOptions returns the options of activities that follow policy %s.", p.Exported, p.Name)
+	if p.AttemptTimeout == 0 && p.TotalTimeout == 0 {
+		doc += " Set StartToCloseTimeout: the policy bounds no attempt."
+	}
+	return doc
+}
+
+func temporalPolicyDoc(p *Job) string {
+	if p.TemporalRetry().IsExact {
+		return fmt.Sprintf("%sRetryPolicy returns policy %s as far as the server knows it.", p.Exported, p.Name)
+	}
+	return fmt.Sprintf("%sRetryPolicy returns what the server knows of policy %s, whose waits it cannot compute: "+
+		"the interceptor of [%sActivityInterceptor] sets them.", p.Exported, p.Name, p.Exported)
+}
+
+func temporalOptions(p *Job) []Field {
+	var fields []Field
+	if p.AttemptTimeout > 0 {
+		fields = append(fields, Field{"StartToCloseTimeout", DurationLiteral(p.AttemptTimeout)})
+	}
+	if p.TotalTimeout > 0 {
+		fields = append(fields, Field{"ScheduleToCloseTimeout", DurationLiteral(p.TotalTimeout)})
+	}
+	return append(fields, Field{"RetryPolicy", Call{Function: Local(p.Exported + "RetryPolicy")}})
+}
+
+// fields returns the fields of the RetryPolicy.
+func (t temporalRetry) fields() []Field {
+	fields := []Field{
+		{"InitialInterval", DurationLiteral(t.Initial)},
+		{"BackoffCoefficient", FloatLiteral(t.Coefficient)},
+		{"MaximumInterval", DurationLiteral(t.Maximum)},
+	}
+	if t.Attempts > 0 {
+		fields = append(fields, Field{"MaximumAttempts", NumberLiteral(t.Attempts)})
+	}
+	if len(t.Types) > 0 {
+		fields = append(fields, Field{"NonRetryableErrorTypes", StringsLiteral(t.Types)})
+	}
+	return fields
+}
+
+// temporalLosses returns what a RetryPolicy of Temporal cannot say.
+func temporalLosses(p *Job) []Loss {
+	const drawn = "the worker's interceptor sets each wait after an error; after a timeout of the server it is "
+	t := p.TemporalRetry()
+	hint := drawn + Duration(t.Initial) + ", the same each time"
+	if t.Coefficient > 1 {
+		hint = drawn + Duration(t.Initial) + ", growing to " + Duration(t.Maximum)
+	}
+	var losses []Loss
+	switch {
+	case p.Backoff.Jitter != policy.NoJitter:
+		losses = append(losses, p.loses("Temporal", "the jitter", hint))
+	case !t.IsExact:
+		losses = append(losses, p.loses("Temporal", "the waits", hint))
+	}
+	if p.AttemptTimeout == 0 && p.TotalTimeout == 0 {
+		losses = append(losses, Loss{"Temporal starts no activity without a timeout, and policy " + p.Name + " has none",
+			"write attempt_timeout, or set StartToCloseTimeout where the options are used"})
+	}
+	return losses
+}
 
 // temporalRetry is a policy as far as a RetryPolicy of Temporal can say it:
 // initial × coefficient^(n−1), at most the maximum, without jitter.

@@ -45,3 +45,6 @@ func Duration(d time.Duration) string {
 	}
 	return s
 }
+
+// ListMark begins an item of a list in a comment, as gofmt writes it.
+const ListMark = "   - "

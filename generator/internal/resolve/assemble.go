@@ -41,7 +41,7 @@ func (r *resolver) assemble(policies []*model.Policy, clients []*model.Client) [
 func (r *resolver) engineFiles() []*model.File {
 	var files []*model.File
 	for _, engine := range r.engines {
-		f := r.emptyFile(r.target.engineFile(engine.EngineName()))
+		f := r.emptyFile(r.target.engineFile(engine.Engine().Name))
 		f.Engine = engine
 		names := maps.Clone(r.output.names)
 		maps.Copy(names, model.EngineLocals)
@@ -125,6 +125,8 @@ func (r *resolver) packagesIn(f *model.File) map[string]string {
 		for _, path := range f.Engine.Packages() {
 			add(model.Std(path))
 		}
+		runtime := f.Engine.Engine().Runtime
+		real[f.RuntimePath+"/"+runtime] = runtime
 	}
 	if len(f.Transports) > 0 {
 		add(model.Std("net/http"))

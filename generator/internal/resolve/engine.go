@@ -10,15 +10,6 @@ import (
 	"github.com/retrygen/retrygen/schema"
 )
 
-// engineKinds are the engines, in the order of their files.
-var engineKinds = []*model.Kind{
-	{Name: "asynq", System: "asynq", Module: "github.com/hibiken/asynq", Imports: []string{model.AsynqPath}},
-	{Name: "connect", System: "Connect", Module: "connectrpc.com/connect", Imports: []string{model.ConnectPath}},
-	{Name: "grpc", System: "gRPC", Module: "google.golang.org/grpc", Imports: []string{model.GrpcPath, model.MetadataPath}},
-	{Name: "river", System: "River", Module: "github.com/riverqueue/river", Imports: []string{model.RiverPath, model.RiverTypePath}},
-	{Name: "temporal", System: "Temporal", Module: "go.temporal.io/sdk", Imports: []string{model.TemporalPath, model.TemporalActivityPath, model.TemporalInterceptorPath, model.TemporalWorkflowPath}},
-}
-
 // enginePointer returns where the engine stands in a spec.
 func enginePointer(k *model.Kind) schema.Pointer { return schema.Pointer("/engines/" + k.Name) }
 
@@ -54,15 +45,15 @@ func stubsOf(k *model.Kind, spec *schema.Spec) []*schema.Stub {
 // enginePatterns returns the packages that the engines of a spec need.
 func enginePatterns(spec *schema.Spec) []string {
 	var patterns []string
-	for _, k := range engineKinds {
+	for _, k := range model.Engines {
 		if isEngineUsed(k, spec) {
-			patterns = append(patterns, k.Imports...)
+			patterns = append(append(patterns, k.Imports...), k.RuntimePath())
 		}
 	}
 	return patterns
 }
 
-// engineFile returns the file for an engine, beside the output: shop_river.go
+// engineFile returns the file for an engine, next to the output: shop_river.go
 // for shop_retry.go, or river.go in an output directory.
 func (t target) engineFile(name string) string {
 	if t.IsPackage() {
@@ -80,7 +71,7 @@ func (t target) engineFile(name string) string {
 // the engine.
 func (t target) engineFiles() map[string]string {
 	files := map[string]string{}
-	for _, k := range engineKinds {
+	for _, k := range model.Engines {
 		if isEngineUsed(k, t.spec) {
 			files[filepath.Join(t.OutDir, t.engineFile(k.Name))] = k.Name
 		}
@@ -97,7 +88,7 @@ func (r *resolver) checkEngineFiles() {
 		}
 		theirs := other.engineFiles()
 		theirs[filepath.Join(other.OutDir, other.OutFile)] = "output"
-		for _, k := range engineKinds {
+		for _, k := range model.Engines {
 			file := filepath.Join(r.target.OutDir, r.target.engineFile(k.Name))
 			if mine[file] != "" && theirs[file] != "" {
 				r.report(ruleNameTaken, enginePointer(k), true,
@@ -111,12 +102,12 @@ func (r *resolver) checkEngineFiles() {
 func (r *resolver) resolveEngines(policies []*model.Policy) []model.Engine {
 	r.checkEngineFiles()
 	var engines []model.Engine
-	for _, k := range engineKinds {
+	for _, k := range model.Engines {
 		if !isEngineUsed(k, r.spec) || !r.hasModule(k) || !r.hasEngineNames(k) {
 			continue
 		}
-		if jobs := jobsOf(k, r.spec); jobs != nil {
-			engines = append(engines, r.resolveJobs(k, jobs, policies))
+		if k.Job != nil {
+			engines = append(engines, r.resolveJobs(k, jobsOf(k, r.spec), policies))
 		} else {
 			engines = append(engines, r.resolveStubs(k, policies))
 		}
@@ -125,21 +116,31 @@ func (r *resolver) resolveEngines(policies []*model.Policy) []model.Engine {
 }
 
 // hasModule reports whether the user's module has the packages of an engine,
-// and adds a finding if not.
+// and adds a finding if not. The module of the runtime for the engine requires
+// the engine's.
 func (r *resolver) hasModule(k *model.Kind) bool {
-	for _, path := range k.Imports {
-		if r.Package(path) == nil {
-			r.report(rulePackageNotFound, enginePointer(k), true,
-				fmt.Sprintf("the code for %s needs the module %s", k.System, k.Module), "run: go get "+k.Module)
-			return false
+	needed := k.Imports
+	if !r.spec.CopyRuntime {
+		needed = append(slices.Clone(needed), k.RuntimePath())
+	}
+	for _, path := range needed {
+		if r.Package(path) != nil {
+			continue
 		}
+		module := k.RuntimePath()
+		if r.spec.CopyRuntime {
+			module = path
+		}
+		r.report(rulePackageNotFound, enginePointer(k), true,
+			fmt.Sprintf("the code for %s needs the module %s", k.System, module), "run: go get "+module)
+		return false
 	}
 	return true
 }
 
-// engineWords are the predeclared names that the code for an engine needs
-// beside those that any output does.
-var engineWords = []string{"any", "append", "len", "max", "min"}
+// engineWords are the predeclared names that the code for an engine needs in
+// addition to those that any output needs.
+var engineWords = []string{"append", "bool", "string"}
 
 // hasEngineNames reports whether the package leaves the code for an engine the
 // predeclared names that it needs, and adds a finding if not.

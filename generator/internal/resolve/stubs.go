@@ -44,33 +44,15 @@ func (r *resolver) resolveStub(k *model.Kind, stub *schema.Stub, policies []*mod
 			s.Methods = append(s.Methods, m)
 		}
 	}
-	claimStubNames(s, r, k, stub)
-	r.reportStubLosses(k, s, stub)
-	return s
-}
-
-// reportStubLosses reports what an interceptor cannot keep of the policies.
-func (r *resolver) reportStubLosses(k *model.Kind, s *model.Stub, stub *schema.Stub) {
+	for _, d := range k.Stub.Declare(s) {
+		r.claimExported(d.DeclaredName(), stub.Pointer)
+	}
 	for _, p := range s.Policies() {
-		action := p.OnFailure.Action
-		if action == "fallback" || action == "continue" && k.Name == "connect" {
-			r.report(ruleEngineLoss, stub.Pointer, true, fmt.Sprintf("%s does not keep on_failure of policy %s", k.System, p.Name), "the call fails")
+		for _, loss := range k.Stub.Losses(p) {
+			r.report(ruleEngineLoss, stub.Pointer, true, loss.Message, loss.Hint)
 		}
 	}
-}
-
-// claimStubNames takes the names that the code for a stub declares.
-func claimStubNames(s *model.Stub, r *resolver, k *model.Kind, stub *schema.Stub) {
-	if k.Name == "connect" {
-		r.claimExported(s.Name+"Interceptor", stub.Pointer)
-		return
-	}
-	r.claimExported(s.Name+"DialOption", stub.Pointer)
-	if s.Config = s.ServiceConfig(); s.Config != "" {
-		r.claimExported(s.Name+"ServiceConfig", stub.Pointer)
-		return
-	}
-	r.claimExported(s.Name+"Interceptor", stub.Pointer)
+	return s
 }
 
 // checkStubMethods reports the methods of the spec that the client does not have.
@@ -110,10 +92,7 @@ func (r *resolver) resolveStubMethod(k *model.Kind, stub *schema.Stub, service s
 	case !isUnary(k, f.Signature()):
 		return nil
 	}
-	m := &model.StubMethod{Name: f.Name(), Policy: policies[index], Constant: service + f.Name() + "Procedure"}
-	if k.Name == "grpc" {
-		m.Constant = service + "_" + f.Name() + "_FullMethodName"
-	}
+	m := &model.StubMethod{Name: f.Name(), Policy: policies[index], Constant: k.Stub.Constant(service, f.Name())}
 	declared, ok := f.Pkg().Scope().Lookup(m.Constant).(*types.Const)
 	if !ok || declared.Val().Kind() != constant.String {
 		r.report(ruleWrongKind, at, false, fmt.Sprintf("%s is no generated %s client: its package has no constant %s", stub.Client.Name, k.System, m.Constant), "")
@@ -127,10 +106,10 @@ func (r *resolver) resolveStubMethod(k *model.Kind, stub *schema.Stub, service s
 // returns one.
 func isUnary(k *model.Kind, s *types.Signature) bool {
 	params := 2
-	if k.Name == "grpc" {
+	if k.Stub.IsVariadic {
 		params = 3
 	}
-	if s.Params().Len() != params || s.Variadic() != (k.Name == "grpc") || s.Results().Len() != 2 {
+	if s.Params().Len() != params || s.Variadic() != k.Stub.IsVariadic || s.Results().Len() != 2 {
 		return false
 	}
 	response, ok := s.Results().At(0).Type().(*types.Pointer)
@@ -138,5 +117,5 @@ func isUnary(k *model.Kind, s *types.Signature) bool {
 		return false
 	}
 	name := model.ObjectOf(response.Elem())
-	return name != nil && (name.Pkg().Path() != model.ConnectPath || name.Name() == "Response")
+	return name != nil && (name.Pkg().Path() != k.Stub.Response.Path || name.Name() == k.Stub.Response.Name)
 }
