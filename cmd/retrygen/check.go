@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 
 	"github.com/retrygen/retrygen/generator"
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/rogpeppe/go-internal/diff"
 	"github.com/spf13/cobra"
 )
@@ -59,7 +61,7 @@ func (t *tool) compareAll(sources []*source, results []generator.Result, format 
 		return err
 	}
 	for _, name := range left {
-		fmt.Fprintf(t.stderr, "%s: no spec generates it any more: delete it\n", name)
+		fmt.Fprintf(t.stderr, "%s: no spec generates it any more: delete it\n", finding.Escape(name))
 	}
 	if drift || len(left) > 0 {
 		return errFindings
@@ -81,12 +83,13 @@ func (t *tool) compare(result generator.Result) (changed bool, err error) {
 			continue
 		}
 		changed = true
-		if _, err := t.stdout.Write(text); err != nil {
+		if _, err := io.WriteString(t.stdout, finding.EscapeLines(string(text))); err != nil {
 			return false, fmt.Errorf("print the difference: %w", err)
 		}
 	}
 	if changed {
-		fmt.Fprintf(t.stderr, "%s: its output is out of date: run \"retrygen generate %s\"\n", result.Spec.Name, result.Spec.Name)
+		name := finding.Escape(result.Spec.Name)
+		fmt.Fprintf(t.stderr, "%s: its output is out of date: run \"retrygen generate %s\"\n", name, name)
 	}
 	return changed, nil
 }

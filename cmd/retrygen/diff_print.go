@@ -40,9 +40,9 @@ func textDiffs(diffs []specDiff) string {
 	}
 	var text strings.Builder
 	for _, d := range diffs {
-		fmt.Fprintf(&text, "%s\n", d.name)
+		fmt.Fprintf(&text, "%s\n", finding.Escape(d.name))
 		for _, c := range d.changes {
-			fmt.Fprintf(&text, "  %-8s  %s: %s\n", c.Severity, c.Subject, inWords(c))
+			fmt.Fprintf(&text, "  %-8s  %s: %s\n", c.Severity, finding.Escape(c.Subject), finding.Escape(inWords(c)))
 		}
 	}
 	return text.String()

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/schema"
 	"github.com/retrygen/retrygen/templates"
 	"github.com/spf13/cobra"
@@ -73,7 +74,7 @@ func (t *tool) initialize(dir, dialect string) error {
 		if err := create(s); err != nil {
 			return err
 		}
-		fmt.Fprintf(t.stdout, "wrote %s\n", s.name)
+		fmt.Fprintf(t.stdout, "wrote %s\n", finding.Escape(s.name))
 	}
 	fmt.Fprint(t.stdout, nextSteps(dir))
 	return nil

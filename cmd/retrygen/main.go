@@ -28,7 +28,9 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+	"strings"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/spf13/cobra"
 )
 
@@ -92,7 +94,7 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	case errors.Is(err, errFindings):
 		return exitFindings
 	default:
-		fmt.Fprintf(stderr, "retrygen: %v\n", err)
+		fmt.Fprintf(stderr, "retrygen: %s\n", printable(err))
 		return exitTrouble
 	}
 }
@@ -122,4 +124,10 @@ written in the words of Exosphere, Prodigy, Temporal, httpx-retries or Smithy.`,
 		t.initCommand(), t.schemaCommand(), t.versionCommand(),
 	)
 	return root
+}
+
+// printable returns an error as text for a terminal. Its later lines are
+// indented, so that a CI system takes none of them for a command.
+func printable(err error) string {
+	return strings.ReplaceAll(finding.EscapeLines(err.Error()), "\n", "\n\t")
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/schema"
 	"github.com/spf13/cobra"
 )
@@ -66,7 +67,7 @@ func (t *tool) checkSchemas(copies []string) error {
 			continue
 		}
 		old = true
-		fmt.Fprintf(t.stderr, "%s: not the schema of this version: run \"retrygen schema --output %s\"\n", name, name)
+		fmt.Fprintf(t.stderr, "%s: not the schema of this version: run \"retrygen schema --output %[1]s\"\n", finding.Escape(name))
 	}
 	if old {
 		return errFindings

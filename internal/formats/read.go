@@ -57,6 +57,9 @@ func Read(name string, data []byte, dialect string) *File {
 		return f
 	}
 	f.root, f.syntax = root, found
+	if !root.Is(document.Mapping) && !root.Is(document.List) {
+		return f // no finding repeats the text, which may be a secret
+	}
 	kind, ok := formatOf(dialect, root)
 	if !ok && dialect != "" {
 		f.Findings = append(f.Findings, root.Finding(schema.RuleForeignFile,
