@@ -22,7 +22,9 @@ func (l *loader) spec() *Spec {
 	s.Output = decodeOutput(o.Get("output"), s.Name)
 	s.CopyRuntime = decodeCopyRuntime(o, s.Output)
 	for _, m := range o.Get("policies").Members() {
-		s.Policies = append(s.Policies, decodePolicy(m))
+		p := decodePolicy(m)
+		p.Origin = l.origins[p.Pointer]
+		s.Policies = append(s.Policies, p)
 	}
 	for _, m := range o.Get("clients").Members() {
 		s.Clients = append(s.Clients, decodeClient(m, s))

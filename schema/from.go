@@ -9,6 +9,7 @@ import (
 	"github.com/retrygen/retrygen/internal/dialect"
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
+	"github.com/retrygen/retrygen/internal/policy"
 )
 
 // From names a policy of another system, in the file where it lives.
@@ -22,11 +23,18 @@ type From struct {
 	Dialect string
 }
 
-// A Source reads a policy of another system, and returns it in the words of a
-// spec: a dialect block, and what stands beside it. A finding without a file
+// A Source reads a policy of another system. A finding without a file
 // name is about the reference itself. With an error among the findings, the
 // members may be a part of the policy, for what else is wrong with it, or nil.
-type Source func(From) ([]document.Member, Diagnostics)
+type Source func(From) (*Foreign, Diagnostics)
+
+// Foreign is a policy of another system in the words of a spec.
+type Foreign struct {
+	// Origin is the system, if the words of another one carry the policy.
+	Origin *policy.Origin
+	// Members are a dialect block, and what stands beside it.
+	Members []document.Member
+}
 
 // Dialects returns the formats that the key "dialect" can name.
 func Dialects() []string { return slices.Clone(foreignDialects) }
@@ -62,19 +70,20 @@ func (l *loader) inlinePolicy(n *document.Node, reference decode.Value, from Fro
 		reference.Reject(RuleForeignFile, "there is no access to other files here", "write the policy into the spec")
 		return
 	}
-	members, found := l.source(from)
+	foreign, found := l.source(from)
 	for _, finding := range found {
 		if finding.Pos.Filename == "" {
 			finding.Pos, finding.Pointer = reference.Position(), reference.Pointer()
 		}
 		l.Found = append(l.Found, finding)
 	}
-	if members == nil {
+	if foreign == nil || foreign.Members == nil {
 		l.MarkRejected(reference.Pointer())
 		return
 	}
 	l.followed = append(l.followed, n.Remove("from", "dialect")...)
-	for _, m := range members {
+	l.origins[n.Pointer()] = foreign.Origin
+	for _, m := range foreign.Members {
 		if m.Value != nil && !n.Has(m.Name) { // what the spec itself says goes first
 			n.Append(l.reader.Move(m, n.Pointer(), 4))
 		}
@@ -116,17 +125,27 @@ func isReference(n decode.Value) bool {
 
 // Assemble checks policies of other systems as if they stood in a spec of the
 // given name. Findings have the places of the files that they come from.
-func Assemble(name string, policies []document.Member) (*Spec, Diagnostics) {
+func Assemble(name string, policies ...Named) (*Spec, Diagnostics) {
 	root := document.New(name)
 	root.Put("version", root.NumberAt("1"))
 	list := root.Put("policies", root.MappingAt())
 	r := document.NewReader(name, nil, "file", nil)
-	for _, m := range policies {
-		list.Append(r.Move(m, list.Pointer(), 3))
-	}
 	l := newLoader(r, root)
+	for _, p := range policies {
+		m := r.Move(document.Member{Name: p.Name, Value: p.At.MappingAt(p.Members...)}, list.Pointer(), 3)
+		l.origins[m.Value.Pointer()] = p.Origin
+		list.Append(m)
+	}
 	if r.IsSpent() {
 		return nil, l.findings()
 	}
 	return l.load()
+}
+
+// Named is a policy of another system, the name that it gets in a spec, and its
+// place in the file.
+type Named struct {
+	Foreign
+	Name string
+	At   *document.Node
 }

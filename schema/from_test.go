@@ -12,7 +12,7 @@ import (
 // readBlock returns a source that takes the whole of a file as a block of
 // Exosphere's, and notes what it is asked for.
 func readBlock(text string, asked *[]From) Source {
-	return func(from From) ([]document.Member, Diagnostics) {
+	return func(from From) (*Foreign, Diagnostics) {
 		if asked != nil {
 			*asked = append(*asked, from)
 		}
@@ -20,11 +20,11 @@ func readBlock(text string, asked *[]From) Source {
 		if root == nil {
 			return nil, found
 		}
-		return []document.Member{
+		return &Foreign{Members: []document.Member{
 			{Name: "description", Value: root.TextAt("as there")},
 			{Name: "exosphere", Value: root.Get("retry_policy")},
 			{Name: "quota"}, // not there
-		}, found
+		}}, found
 	}
 }
 

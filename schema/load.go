@@ -9,6 +9,7 @@ import (
 	"github.com/retrygen/retrygen/internal/dialect/prodigy"
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
+	"github.com/retrygen/retrygen/internal/policy"
 )
 
 // maxFindings bounds the findings of one spec.
@@ -51,12 +52,13 @@ type loader struct {
 	*decode.Context
 	reader   *document.Reader
 	root     *document.Node
-	source   Source            // of the policies in other files; may be nil
-	followed []document.Member // the references that were followed, and are no part of the tree now
+	source   Source                     // of the policies in other files; may be nil
+	followed []document.Member          // the references that were followed, and are no part of the tree now
+	origins  map[Pointer]*policy.Origin // of policies that were read from other files
 }
 
 func newLoader(r *document.Reader, root *document.Node) *loader {
-	return &loader{Context: decode.NewContext(r.Report), reader: r, root: root}
+	return &loader{Context: decode.NewContext(r.Report), reader: r, root: root, origins: make(map[Pointer]*policy.Origin)}
 }
 
 // load returns the spec that the root is.

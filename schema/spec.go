@@ -7,6 +7,7 @@ import (
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/goname"
 	"github.com/retrygen/retrygen/internal/matcher"
+	"github.com/retrygen/retrygen/internal/policy"
 )
 
 // Spec is a spec file: plain data, with the defaults of its dialects filled in.
@@ -61,6 +62,9 @@ type Policy struct {
 	Description string  // empty if there is none
 	Fidelity    Fidelity
 	Dialect     Dialect
+	// Origin is the system of the file that the policy was read from, if the
+	// words of the dialect only carry it; nil is the system of the dialect.
+	Origin *policy.Origin
 	// AttemptTimeout bounds one attempt; 0 is no bound.
 	AttemptTimeout time.Duration
 	// TotalTimeout bounds the whole call, waits included; 0 is no bound.

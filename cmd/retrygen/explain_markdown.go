@@ -25,7 +25,7 @@ func explainSection(text *strings.Builder, a *account, o *explainOptions) {
 	if p.Description != "" {
 		fmt.Fprintf(text, "%s\n\n", prose(p.Description))
 	}
-	fmt.Fprintf(text, "- %s, %s\n", p.Dialect, p.Fidelity)
+	fmt.Fprintf(text, "- %s\n", p.Words())
 	for _, line := range limits(p) {
 		fmt.Fprintf(text, "- %s\n", prose(line))
 	}

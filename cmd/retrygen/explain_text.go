@@ -31,7 +31,7 @@ func explainText(accounts []account, o *explainOptions, s screen) string {
 
 func explainOne(text *strings.Builder, a *account, o *explainOptions, s screen) {
 	p := a.policy
-	fmt.Fprintf(text, "%s: %s, %s\n", p.Name, p.Dialect, p.Fidelity)
+	fmt.Fprintf(text, "%s: %s\n", p.Name, p.Words())
 	for line := range strings.Lines(p.Description) {
 		fmt.Fprintf(text, "  %s\n", strings.TrimSuffix(line, "\n"))
 	}

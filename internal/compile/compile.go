@@ -25,6 +25,9 @@ func Policy(p *schema.Policy) *policy.Policy {
 		Breaker:        p.CircuitBreaker,
 		NestedOnce:     p.NestedOnce,
 	}
+	if p.Origin != nil { // the dialect only carries it, and says it as documented
+		c.Origin, c.System, c.Fidelity = p.Origin, p.Origin.System, policy.Documented
+	}
 	p.Dialect.Compile(c, p.Pointer.Key(name))
 	overrideErrors(c, p.Errors)
 	overrideHint(c, p.RetryAfter)

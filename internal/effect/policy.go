@@ -26,7 +26,7 @@ func (l *list) policy(before, after *policy.Policy) {
 	if was, is := giveUp(before.OnFailure), giveUp(after.OnFailure); was != is {
 		l.add(Notable, "on failure", was, is)
 	}
-	l.settings(*before, *after, "Name", "Description", "Dialect", "System", "Fidelity", "MaxAttempts", "AttemptTimeout",
+	l.settings(*before, *after, "Name", "Description", "Dialect", "System", "Origin", "Fidelity", "MaxAttempts", "AttemptTimeout",
 		"TotalTimeout", "Backoff", "Throttling", "WaitBudget", "Hint", "Stop", "Retry", "Otherwise", "OnFailure", "Quota", "Breaker", "NestedOnce",
 		"AllowedMethods", "Notes")
 	l.words("dialect", before.Dialect, after.Dialect)

@@ -15,8 +15,8 @@ import (
 func TestEveryFieldCounts(t *testing.T) {
 	silent := map[string]string{
 		"Name": "the key of the comparison", "Pointer": "a place in the file", "Notes": "follow from the rest",
-		"System": "the name of the dialect",
-		"Wraps":  "compared by client", "Methods": "compared by client",
+		"System": "the name of the dialect", "Origin": "names for what the rest says",
+		"Wraps": "compared by client", "Methods": "compared by client",
 	}
 	compare := map[string]func(before, after any) []Change{
 		"Policy": func(before, after any) []Change {
@@ -82,6 +82,12 @@ func fill(t *testing.T, v reflect.Value) {
 		for i := range v.NumField() {
 			fill(t, v.Field(i))
 		}
+	case reflect.Map:
+		key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+		fill(t, key)
+		fill(t, value)
+		v.Set(reflect.MakeMap(v.Type()))
+		v.SetMapIndex(key, value)
 	case reflect.Slice:
 		v.Set(reflect.MakeSlice(v.Type(), 1, 1))
 		fill(t, v.Index(0))

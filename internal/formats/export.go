@@ -75,8 +75,9 @@ func (t target) read(text []byte, fidelity schema.Fidelity) (*policy.Policy, err
 	if len(f.Policies) != 1 {
 		return nil, fmt.Errorf("it has %d policies", len(f.Policies))
 	}
-	members := append(slices.Clone(f.Policies[0].Members), document.Member{Name: "fidelity", Value: f.root.TextAt(string(fidelity))})
-	spec, found := schema.Assemble("spec", []document.Member{{Name: "p", Value: f.root.MappingAt(members...)}})
+	p := f.Policies[0].Foreign
+	p.Members = append(slices.Clone(p.Members), document.Member{Name: "fidelity", Value: f.root.TextAt(string(fidelity))})
+	spec, found := schema.Assemble("spec", schema.Named{Foreign: p, Name: "p", At: f.root})
 	if err := found.Err(); err != nil {
 		return nil, err
 	}

@@ -4,11 +4,14 @@ import (
 	"slices"
 
 	"github.com/retrygen/retrygen/internal/document"
+	"github.com/retrygen/retrygen/internal/policy"
 )
 
 // format is a kind of file that has retry policies.
 type format struct {
 	name string // as "dialect" names it
+	// origin is the system, if the words of another one carry its policies.
+	origin *policy.Origin
 	// recognises reports whether a file looks like one of this format.
 	recognises func(root *document.Node) bool
 	// read adds the policies of a file.
@@ -21,13 +24,13 @@ type format struct {
 // telling keys first.
 func formats() []format {
 	return []format{
-		{"grpc", isServiceConfig, readServiceConfig, readMethodConfig},
-		{"gapic", never, readServiceConfig, readMethodConfig},
-		{"step-functions", isStateMachine, readStateMachine, readRetriers},
-		{"aws", isRetryMode, readRetryMode, readRetryMode},
-		{"temporal", isTemporal, readTemporal, readRetryPolicy},
-		{"exosphere", isGraph, readGraph, readGraphPolicy},
-		{"prodigy", isWorkflow, readWorkflow, readRetryConfig},
+		{"grpc", &grpcOrigin, isServiceConfig, readServiceConfig, readMethodConfig},
+		{"gapic", &gapicOrigin, never, readServiceConfig, readMethodConfig},
+		{"step-functions", &stepFunctionsOrigin, isStateMachine, readStateMachine, readRetriers},
+		{"aws", &awsOrigin, isRetryMode, readRetryMode, readRetryMode},
+		{"temporal", nil, isTemporal, readTemporal, readRetryPolicy},
+		{"exosphere", nil, isGraph, readGraph, readGraphPolicy},
+		{"prodigy", nil, isWorkflow, readWorkflow, readRetryConfig},
 	}
 }
 

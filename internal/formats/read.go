@@ -33,9 +33,8 @@ type Policy struct {
 	Name string
 	// Pointer is the place of the policy in the file.
 	Pointer schema.Pointer
-	// Members are the policy in the words of a spec: a dialect block, and keys
-	// beside it.
-	Members []document.Member
+	// Foreign is the policy in the words of a spec.
+	schema.Foreign
 	// Findings are about the policy. With an error among them, Members may be a
 	// part of it, or nil.
 	Findings schema.Diagnostics
@@ -97,7 +96,7 @@ func contains(p, inner schema.Pointer) bool {
 
 // begin adds a policy, which the findings that follow are about.
 func (r *reading) begin(name string, at *document.Node) *Policy {
-	r.about = &Policy{Name: name, Pointer: at.Pointer()}
+	r.about = &Policy{Name: name, Pointer: at.Pointer(), Foreign: schema.Foreign{Origin: r.file.kind.origin}}
 	r.file.Policies = append(r.file.Policies, r.about)
 	return r.about
 }

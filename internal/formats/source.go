@@ -27,7 +27,7 @@ type source struct {
 	files map[string]*File // by name and format
 }
 
-func (s *source) policy(from schema.From) ([]document.Member, schema.Diagnostics) {
+func (s *source) policy(from schema.From) (*schema.Foreign, schema.Diagnostics) {
 	f, err := s.file(from)
 	if err != nil {
 		return nil, reference(err.Error(), "")
@@ -39,7 +39,7 @@ func (s *source) policy(from schema.From) ([]document.Member, schema.Diagnostics
 	if p == nil {
 		return nil, found
 	}
-	return p.Members, append(append(found, f.Findings...), p.Findings...)
+	return &p.Foreign, append(append(found, f.Findings...), p.Findings...)
 }
 
 // reference returns a finding about the reference to a file.
@@ -102,7 +102,7 @@ func (f *File) alone(p schema.Pointer) (*Policy, schema.Diagnostics) {
 	if v == nil || kind.name == "" || p == "" {
 		return nil, append(reference(fmt.Sprintf("%s has no policy%s that retrygen knows", finding.Quote(f.Name), where(p)), f.elsewhere()), f.syntax...)
 	}
-	r := &reading{file: &File{Name: f.Name, Format: kind.name, root: f.root}}
+	r := &reading{file: &File{Name: f.Name, Format: kind.name, root: f.root, kind: kind}}
 	kind.block(r, v)
 	if len(r.file.Policies) != 1 {
 		return nil, append(reference(fmt.Sprintf("%s has no single policy%s", finding.Quote(f.Name), where(p)), f.elsewhere()), r.file.Findings...)

@@ -26,6 +26,8 @@ map:
 `,
 	"service.json": `{"methodConfig": [{"name": [{}], "timeout": "9s", "retryPolicy": {"maxAttempts": 3, "initialBackoff": "1s",
   "maxBackoff": "5s", "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]}`,
+	"states.json":    `{"Retry": [{"ErrorEquals": ["States.ALL"], "MaxAttempts": 4}]}`,
+	"aws.json":       `{"retry_mode": "standard"}`,
 	"options.json":   `{"deep": {"policy": {"initialInterval": "3s"}}}`,
 	"truncated.json": `{"retry_policy": {`,
 	"plain.yaml":     "jobs: [build]\n",
@@ -71,6 +73,29 @@ func TestFrom(t *testing.T) {
 		p := compile.Policy(spec.Policies[0])
 		if p.MaxAttempts != test.attempts || p.Backoff.First != test.first || p.TotalTimeout != test.total {
 			t.Errorf("%s: %d attempts, first wait %s, total %s", test.policy, p.MaxAttempts, p.Backoff.First, p.TotalTimeout)
+		}
+	}
+}
+
+// TestOrigin demands that nothing said about a policy names the system whose
+// words only carry it, or a reading that its own system does not have.
+func TestOrigin(t *testing.T) {
+	for file, system := range map[string]string{
+		"service.json": "gRPC", "service.json, dialect: gapic": "gapic", "states.json": "Step Functions", "aws.json": "the AWS SDKs",
+	} {
+		for _, fidelity := range []schema.Fidelity{schema.Documented, schema.Implemented} {
+			spec, found := loadWithFiles("version: 1\npolicies: {p: {from: " + file + ", fidelity: " + string(fidelity) + "}}\n")
+			if found.HasErrors() {
+				t.Fatalf("%s: %v", file, []schema.Diagnostic(found))
+			}
+			p := compile.Policy(spec.Policies[0])
+			said := p.System + " " + p.Words() + " " + strings.Join(p.Notes, " ")
+			if p.System != system || strings.Contains(said, "Prodigy") || strings.Contains(said, "Smithy") || strings.Contains(said, "documented") {
+				t.Errorf("%s: %q", file, said)
+			}
+			if want := 0.2; system == "gRPC" && p.Backoff.Amount != want {
+				t.Errorf("%s, %s: jitter ± %v of the wait, want ± %v", file, fidelity, p.Backoff.Amount, want)
+			}
 		}
 	}
 }

@@ -19,7 +19,7 @@ import (
 // text.
 func SpecText(name string, files ...*File) ([]byte, schema.Diagnostics) {
 	var found schema.Diagnostics
-	var policies []document.Member
+	var policies []schema.Named
 	var comments []string
 	taken := make(map[string]bool)
 	for _, f := range files {
@@ -29,12 +29,12 @@ func SpecText(name string, files ...*File) ([]byte, schema.Diagnostics) {
 				continue // a finding says why
 			}
 			at := f.root.Find(p.Pointer)
-			policies = append(policies, document.Member{Name: f.nameOf(p, taken), Value: at.MappingAt(p.Members...)})
+			policies = append(policies, schema.Named{Foreign: p.Foreign, Name: f.nameOf(p, taken), At: at})
 			comments = append(comments, comment(f, p))
 		}
 	}
 	if len(policies) > 0 {
-		_, judged := schema.Assemble(name, policies)
+		_, judged := schema.Assemble(name, policies...)
 		found = append(found, judged...)
 	}
 	if found.HasErrors() || len(policies) == 0 {
@@ -131,12 +131,12 @@ func comment(f *File, p *Policy) string {
 	return text
 }
 
-func render(policies []document.Member, comments []string) []byte {
+func render(policies []schema.Named, comments []string) []byte {
 	list := &yaml.Node{Kind: yaml.MappingNode}
 	for i, m := range policies {
 		key := scalar(m.Name, true)
 		key.HeadComment = comments[i]
-		list.Content = append(list.Content, key, tree(m.Value))
+		list.Content = append(list.Content, key, tree(m.At.MappingAt(m.Members...)))
 	}
 	root := &yaml.Node{Kind: yaml.MappingNode, Content: []*yaml.Node{
 		scalar("version", true), scalar("1", false), scalar("policies", true), list,

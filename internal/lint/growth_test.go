@@ -40,6 +40,9 @@ func TestIdleKey(t *testing.T) {
 		{"initial delay", "prodigy: {initial_delay: 1s, backoff: {custom: {delays: [[1, 0], [2, 0]]}}}", "4:15 initial_delay has no effect: the delays of a custom backoff take its place"},
 		{"jitter of nothing", "httpx: {backoff_jitter: 0.5}", "4:13 backoff_jitter has no effect: backoff_factor is 0, so there is no wait to apply jitter to"},
 		{"one attempt", "temporal: {maximum_attempts: 1, maximum_interval: 5s}", "4:37 maximum_interval has no effect: a policy of one attempt never waits"},
+		{"one reading", "temporal: {}\nfidelity: implemented", "5:5 fidelity has no effect: for this policy, the documentation and the code of Temporal agree"},
+		{"two readings", "prodigy: {jitter: true}\nfidelity: implemented", ""},
+		{"the default", "temporal: {}\nfidelity: documented", ""},
 		{"one attempt alone", "temporal: {maximum_attempts: 1}", ""},
 	})
 }

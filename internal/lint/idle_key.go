@@ -2,8 +2,11 @@ package lint
 
 import (
 	"fmt"
+	"reflect"
 
+	"github.com/retrygen/retrygen/internal/compile"
 	"github.com/retrygen/retrygen/internal/policy"
+	"github.com/retrygen/retrygen/schema"
 )
 
 var _ = register("RG215", "idle-key", "a key has no effect because of other keys of its policy", idleKey)
@@ -11,6 +14,30 @@ var _ = register("RG215", "idle-key", "a key has no effect because of other keys
 // idleKey finds keys that change nothing beside the others of their policy, as
 // far as that takes the compiled policy to know.
 func idleKey(p *pass) []finding {
+	return append(p.idleFidelity(), p.idleParameter()...)
+}
+
+// idleFidelity finds a fidelity that leads to the same policy as the other one.
+func (p *pass) idleFidelity() []finding {
+	at := p.inPolicy("fidelity")
+	if p.policy.Fidelity != schema.Implemented || !p.spec.Has(at) {
+		return nil
+	}
+	other := *p.policy
+	other.Fidelity = schema.Documented
+	documented, implemented := *compile.Policy(&other), *p.compiled
+	for _, c := range []*policy.Policy{&documented, &implemented} {
+		c.Fidelity, c.Notes = "", nil
+	}
+	if !reflect.DeepEqual(documented, implemented) {
+		return nil
+	}
+	return []finding{{at: at, key: true, hint: "remove it",
+		message: fmt.Sprintf("fidelity has no effect: for this policy, the documentation and the code of %s agree", p.compiled.System)}}
+}
+
+// idleParameter finds keys of waits that never happen.
+func (p *pass) idleParameter() []finding {
 	if p.compiled.MaxAttempts == 1 {
 		return p.idleBackoff()
 	}

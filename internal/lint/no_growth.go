@@ -23,7 +23,7 @@ func noGrowth(p *pass) []finding {
 		return p.about(growthParameter, fmt.Sprintf("the waits shrink: each is %s times the one before", number(b.Factor)), "write a factor above 1")
 	case grows && b.Growth == policy.Exponential && b.Factor == 1 && p.compiled.Dialect != "temporal",
 		grows && b.Growth == policy.Linear && b.Step == 0:
-		return p.about(growthParameter, "the waits do not grow: all are "+b.First.String(), p.dialect.FixedHint())
+		return p.about(growthParameter, "the waits do not grow: all are "+b.First.String(), p.fixedHint())
 	}
 	return nil
 }

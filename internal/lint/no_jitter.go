@@ -11,12 +11,12 @@ var _ = register("RG210", "no-jitter", "the waits have no jitter, so clients tha
 // noJitter finds waits that are the same for all clients, where the dialect
 // could spread them.
 func noJitter(p *pass) []finding {
-	if p.dialect.JitterHint() == "" || !p.isRigid() {
+	if p.jitterHint() == "" || !p.isRigid() {
 		return nil
 	}
 	if p.compiled.Backoff.Jitter != policy.NoJitter {
 		return p.about(jitterParameter, fmt.Sprintf("the jitter has no effect: every wait is cut to %s", p.name(capParameter)),
 			fmt.Sprintf("raise %s, or lower %s", p.name(capParameter), p.name(firstParameter)))
 	}
-	return p.about(jitterParameter, "the waits have no jitter: clients that fail together retry together", p.dialect.JitterHint())
+	return p.about(jitterParameter, "the waits have no jitter: clients that fail together retry together", p.jitterHint())
 }

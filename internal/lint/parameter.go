@@ -46,8 +46,12 @@ func below(at schema.Pointer, path string) schema.Pointer {
 	return at
 }
 
-// name returns what the dialect calls a parameter, as the spec spells it.
+// name returns what the system of the policy calls a parameter, as the file
+// spells it.
 func (p *pass) name(k parameter) string {
+	if origin := p.policy.Origin; origin != nil && origin.Keys[k] != "" {
+		return origin.Keys[k]
+	}
 	at, written := p.locate(k)
 	if !written {
 		names := p.dialect.Keys(k)
@@ -57,4 +61,30 @@ func (p *pass) name(k parameter) string {
 		at = schema.Pointer("/" + names[0])
 	}
 	return at.Last()
+}
+
+// jitterHint says how to spread the waits in the system of the policy; it is
+// empty if the system cannot.
+func (p *pass) jitterHint() string {
+	if p.policy.Origin != nil {
+		return p.policy.Origin.JitterHint
+	}
+	return p.dialect.JitterHint()
+}
+
+// fixedHint says how to write waits that are meant not to grow.
+func (p *pass) fixedHint() string {
+	if p.policy.Origin != nil {
+		return p.policy.Origin.FixedHint
+	}
+	return p.dialect.FixedHint()
+}
+
+// systemName returns the dialect, or the system of the file that the policy was
+// read from.
+func (p *pass) systemName() string {
+	if p.policy.Origin != nil {
+		return p.policy.Origin.System
+	}
+	return p.compiled.Dialect
 }

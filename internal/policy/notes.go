@@ -15,6 +15,14 @@ func (p *Policy) Note(format string, args ...any) {
 	}
 }
 
+// NoteSystem is Note for a sentence about the system of the dialect or its keys,
+// which does not hold for a policy that comes from another system.
+func (p *Policy) NoteSystem(format string, args ...any) {
+	if p.Origin == nil {
+		p.Note(format, args...)
+	}
+}
+
 // Differ notes that the documentation of the system and its code disagree, and
 // which of the two the policy follows.
 func (p *Policy) Differ(documentation, code string) {
@@ -22,7 +30,7 @@ func (p *Policy) Differ(documentation, code string) {
 	if p.IsDocumented() {
 		followed = "documentation"
 	}
-	p.Note("%s documents %s, but its code %s; this policy follows the %s",
+	p.NoteSystem("%s documents %s, but its code %s; this policy follows the %s",
 		p.System, documentation, code, followed)
 }
 

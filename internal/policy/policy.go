@@ -14,7 +14,10 @@ type Policy struct {
 	// Dialect is the key of the block that the policy is written in, for example
 	// "httpx"; System is what people call the system, "httpx-retries".
 	Dialect, System string
-	Fidelity        Fidelity
+	// Origin is set if the words of the dialect carry a policy of another
+	// system, whose name System then is.
+	Origin   *Origin
+	Fidelity Fidelity
 	// MaxAttempts bounds the attempts, the first one included; 0 is unlimited.
 	MaxAttempts int
 	// AttemptTimeout bounds one attempt; 0 is no bound.

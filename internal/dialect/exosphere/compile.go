@@ -56,6 +56,6 @@ func setJitter(p *policy.Policy, name string) {
 	}
 	s.CapAfterJitter = true
 	if s.Cap < policy.Unlimited {
-		p.Note("max_delay cuts the drawn wait, so that waits pile up at %s", s.Cap)
+		p.NoteSystem("max_delay cuts the drawn wait, so that waits pile up at %s", s.Cap)
 	}
 }

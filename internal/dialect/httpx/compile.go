@@ -53,7 +53,7 @@ func setJitter(p *policy.Policy, jitter float64) {
 		s.Jitter, s.Amount = policy.Below, jitter
 	}
 	s.CapAfterJitter = true
-	p.Note("max_backoff_wait cuts the drawn wait, so that waits pile up at %s", s.Cap)
+	p.NoteSystem("max_backoff_wait cuts the drawn wait, so that waits pile up at %s", s.Cap)
 }
 
 func setHint(p *policy.Policy, respected bool) {

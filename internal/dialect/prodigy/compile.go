@@ -14,7 +14,7 @@ import (
 // is cut to max_delay and then spread by jitter.
 func (d *Policy) Compile(p *policy.Policy, at finding.Pointer) {
 	p.SetAttempts(d.Attempts)
-	p.Note("Prodigy documents that attempts counts retries, but its code counts the first attempt too; every policy follows the code")
+	p.NoteSystem("Prodigy documents that attempts counts retries, but its code counts the first attempt too; every policy follows the code")
 	p.Backoff = policy.Schedule{
 		First:    d.InitialDelay,
 		Rounding: policy.Nearest,
@@ -46,7 +46,7 @@ func setGrowth(p *policy.Policy, b Backoff) {
 	case "custom":
 		s.Growth, s.Waits = policy.List, slices.Clone(b.Delays)
 		if len(b.Delays) > 0 && slices.Max(b.Delays) > s.Cap {
-			p.Note("max_delay cuts the custom delays that are longer, to %s", s.Cap)
+			p.NoteSystem("max_delay cuts the custom delays that are longer, to %s", s.Cap)
 		}
 	}
 }
@@ -71,7 +71,7 @@ func exponentialPanic(first time.Duration, base float64) int {
 
 func notePanic(p *policy.Policy, retry int) {
 	if retry > 0 && retry < p.MaxAttempts {
-		p.Note("Prodigy's code fails to compute the wait of retry %d; here it stays at max_delay", retry)
+		p.NoteSystem("Prodigy's code fails to compute the wait of retry %d; here it stays at max_delay", retry)
 	}
 }
 
@@ -110,7 +110,7 @@ func spread(p *policy.Policy, amount float64) {
 		s.Cap = limit
 		p.Note("waits end at %s, so that their jitter is no longer than a duration can be", limit)
 	}
-	p.Note("jitter is drawn after max_delay, so that a wait can be as long as %s", s.Cap+s.Spread(s.Cap))
+	p.NoteSystem("jitter is drawn after max_delay, so that a wait can be as long as %s", s.Cap+s.Spread(s.Cap))
 }
 
 func setErrors(p *policy.Policy, matchers []matcher.Matcher) {
