@@ -123,6 +123,16 @@ var effects = map[string][2]string{
 	"matcher/type":    {matching("type: A"), matching("type: B")},
 	"matcher/func":    {matching("func: isA"), matching("func: isB")},
 
+	"matcher/service":  {matching("service: redis"), matching("service: aws")},
+	"matcher/sqlstate": {matching(`sqlstate: "40001"`), matching(`sqlstate: "40P01"`)},
+	"matcher/code":     {matching("code: A"), matching("code: B")},
+	"matcher/label":    {matching("label: A"), matching("label: B")},
+	"matcher/prefix":   {matching("prefix: A"), matching("prefix: B")},
+	"matcher/method":   {matching("method: Temporary"), matching("method: Retriable")},
+	"matcher/of":       {matching(`code: 1, of: "*Numbered", field: Number`), matching(`code: 1, of: Valued, field: Number`)},
+	"matcher/field":    {matching(`code: 1, of: "*Numbered", field: Number`), matching(`code: 1, of: "*Numbered", field: Other`)},
+	"matcher/outcome":  {unsafe("outcome: unknown"), unsafe("outcome: undone")},
+
 	"retryAfter/respect": {"p:exosphere: {}, retry_after: {respect: true}", "p:exosphere: {}, retry_after: {respect: false}"},
 	"retryAfter/max":     {"p:exosphere: {}, retry_after: {max: 1s}", "p:exosphere: {}, retry_after: {max: 2s}"},
 
@@ -201,6 +211,13 @@ func matching(matcher string) string {
 	return "p:exosphere: {}, errors: {stop: [{" + matcher + "}]}"
 }
 
+// unsafe returns a spec whose method must not be repeated after an error of one
+// kind, with further keys of its matcher.
+func unsafe(keys string) string {
+	return "version: 1\npackage: app\npolicies: {p: {exosphere: {}, errors: {retry: [{pattern: a, " + keys + "}]}}}\n" +
+		"clients: {Retrying: {wraps: Gateway, methods: {Get: {policy: p, idempotency: unsafe}}}}"
+}
+
 // scoped returns a spec with two policies whose quotas have the given scope.
 func scoped(scope string) string {
 	quota := "{exosphere: {}, quota: {scope: " + scope + "}}"
@@ -236,6 +253,14 @@ type Other interface {
 }
 
 var ErrA, ErrB = errors.New("a"), errors.New("b")
+
+type Numbered struct{ Number, Other int }
+
+func (*Numbered) Error() string { return "numbered" }
+
+type Valued struct{ Number int }
+
+func (Valued) Error() string { return "valued" }
 
 func isA(err error) bool { return err == ErrA }
 func isB(err error) bool { return err == ErrB }

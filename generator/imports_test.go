@@ -15,6 +15,7 @@ var layers = [][]string{
 	{"internal/document"},
 	{"internal/decode"},
 	{"internal/goname", "internal/matcher"},
+	{"internal/service"},
 	{"internal/policy"},
 	{"internal/dialect"},
 	{"schema", "templates"},

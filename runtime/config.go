@@ -26,6 +26,9 @@ type Config struct {
 	// nil retries all errors. It is not called for errors that carry a signal,
 	// nor for errors that say that a retry is unsafe.
 	Classify func(error) Class
+	// Outcome returns what happened to the operation when an error came back;
+	// nil is [OutcomeOf]. Only policies with [NotIdempotent] ask it.
+	Outcome func(error) Outcome
 	// RetryAfter says how to honor the wait that an error asks for.
 	RetryAfter RetryAfter
 	// WaitBudget bounds the sum of the waits of a call.

@@ -25,7 +25,7 @@ func (c *Call) decide(timedOut bool) (time.Duration, Reason) {
 		}
 		hint = h.wait
 	}
-	if p.config.Classify != nil && p.stops(c.err, timedOut) {
+	if p.classifies && p.stops(c.err, timedOut) {
 		return 0, ReasonFinal
 	}
 	limit, last := p.config.MaxAttempts, ReasonAttempts
@@ -49,10 +49,15 @@ func (c *Call) decide(timedOut bool) (time.Duration, Reason) {
 	return c.afford(wait, timedOut)
 }
 
-// stops reports whether the classification makes an error final.
+// stops reports whether the classification makes an error final, or a retry
+// might carry out an operation twice that must not be repeated.
 func (p *Policy) stops(err error, timedOut bool) bool {
-	class := p.config.Classify(err)
-	return class == Final || class == Stop && !timedOut
+	if p.config.Classify != nil {
+		if class := p.config.Classify(err); class == Final || class == Stop && !timedOut {
+			return true
+		}
+	}
+	return p.notIdempotent && !p.mayRepeat(err, timedOut)
 }
 
 // obey does what the error itself says about another attempt.

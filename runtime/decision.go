@@ -39,7 +39,7 @@ func (p *Policy) Decide(attempt int, err error) Decision {
 		d.Reason = ReasonPruned
 	case h.requeue > 0:
 		return Decision{Wait: h.requeue, Hinted: true, Uncounted: true}
-	case h.unsafe, p.config.Classify != nil && p.stops(err, false):
+	case h.unsafe, p.classifies && p.stops(err, false):
 		d.Reason = ReasonFinal
 	case p.config.MaxAttempts > 0 && attempt >= p.config.MaxAttempts:
 		d.Reason = ReasonAttempts

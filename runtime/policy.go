@@ -20,8 +20,11 @@ type Policy struct {
 	waits     bool                          // there may be a wait, or a bound of waits
 	clocked   bool
 	throttles bool
-	observers []SuccessObserver
-	source    rand.Source // nil: the global one
+	// classifies is set if not all errors are retried.
+	classifies    bool
+	notIdempotent bool
+	observers     []SuccessObserver
+	source        rand.Source // nil: the global one
 }
 
 // New returns a policy. Options are applied after config, in their order.
@@ -53,6 +56,7 @@ func (p *Policy) apply(opts []Option) *Policy {
 	p.clocked = c.AttemptTimeout > 0 || c.TotalTimeout > 0
 	p.early = p.clocked || c.NestedOnce || c.Breaker != nil || len(p.observers) > 0
 	p.watched = p.early || c.Quota != nil
+	p.classifies = c.Classify != nil || p.notIdempotent
 	p.throttles = !c.Throttling.isZero()
 	p.waits = p.throttles || !c.Backoff.isZero() || c.WaitBudget.Limit != 0 || c.TotalTimeout > 0 || c.Quota != nil
 	return p

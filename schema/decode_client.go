@@ -45,14 +45,10 @@ func decodeMethod(m decode.Member, c *Client, s *Spec) Method {
 	return method
 }
 
-// checkEffect refuses settings of a method that is passed through, and those
-// of further attempts where there is only one.
+// checkEffect refuses settings of a method that passes through.
 func checkEffect(o decode.Object, m Method) {
-	switch {
-	case passesThrough(o, m.Policy):
+	if passesThrough(o, m.Policy) {
 		refuseIdle(o, "the method has no policy", "name a policy", "attempt_timeout", "replayable", "idempotency")
-	case m.Idempotency == "unsafe":
-		refuseIdle(o, "an unsafe method has one attempt, as the caller made it", "remove one of them", "attempt_timeout", "replayable")
 	}
 }
 

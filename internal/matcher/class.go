@@ -42,6 +42,8 @@ func (m Class) Condition() Condition {
 	}
 }
 
+func (m Class) only(keep []bool) Matcher { return whole(m, keep) }
+
 func (m Class) with(e Entry) Matcher {
 	m.Entry = e
 	return m

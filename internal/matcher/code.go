@@ -2,8 +2,6 @@ package matcher
 
 import (
 	"slices"
-
-	"github.com/retrygen/retrygen/internal/decode"
 )
 
 // Code matches errors by a code of their service, which they answer to
@@ -21,6 +19,13 @@ func (m Code) Terms() []Term { return m.Field.at(m.terms("code", m.Codes, codeOu
 
 // Condition returns the test of the code.
 func (m Code) Condition() Condition { return valueCondition("HasCode", m.Codes, m.Field) }
+
+func (m Code) only(keep []bool) Matcher {
+	if m.Codes = kept(m.Codes, keep); len(m.Codes) == 0 {
+		return nil
+	}
+	return m
+}
 
 func (m Code) with(e Entry) Matcher {
 	m.Entry = e
@@ -43,6 +48,6 @@ func codeOutcome(code string) Outcome {
 	return Unknown
 }
 
-func decodeCode(o decode.Object, v decode.Value, e Entry) Matcher {
-	return Code{Entry: e, Codes: decodeValues(v), Field: decodeField(o)}
+func decodeCode(i item) Matcher {
+	return Code{Entry: i.entry, Codes: decodeValues(i.value), Field: i.field}
 }

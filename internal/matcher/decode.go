@@ -9,16 +9,31 @@ import (
 )
 
 // kinds are the matchers that a spec writes as a mapping, by the key that names
-// the kind. A mapping has one of these keys, and may have "outcome".
+// the kind.
 var kinds = []struct {
 	key    string
-	decode func(o decode.Object, v decode.Value, e Entry) Matcher
+	decode func(item) Matcher
 }{
 	{"status", decodeStatus},
+	{"sqlstate", decodeSQLState},
+	{"code", decodeCode},
+	{"label", decodeLabel},
 	{"grpc", decodeGRPC},
 	{"pattern", decodePattern},
+	{"prefix", decodePrefix},
 	{"type", decodeType},
 	{"func", decodeFunc},
+	{"method", decodeMethod}, // last: it may also name the method that another kind asks
+}
+
+// item is a matcher that a spec writes as a mapping.
+type item struct {
+	entry Entry
+	// value is the value of the key that names the kind.
+	value decode.Value
+	// field is where the keys "of" and "field" or "method" find the value to
+	// compare; nil if the mapping has no "of".
+	field *Field
 }
 
 // Decode returns the item of a list of errors, or nil if it cannot be read.
@@ -31,22 +46,34 @@ func Decode(v decode.Value) Matcher {
 		return Go{Entry: e, Name: goname.Decode(v)}
 	}
 	o := v.Object("matcher")
+	e.Outcome = decodeOutcome(o.Get("outcome"))
+	field := decodeField(o)
 	var m Matcher
 	for _, kind := range kinds {
 		if value := o.Get(kind.key); value.IsSet() && m == nil {
-			m = kind.decode(o, value, e)
+			m = kind.decode(item{e, value, field})
 		}
 	}
-	if m == nil {
+	if m == nil && v.Is(document.Mapping) && !hasUnknownKey(v) {
+		v.ReportKey(decode.ExactlyOne, "the matcher does not say what it matches", "write one of service, status, sqlstate, code, label, grpc, pattern, prefix, type, func and method")
+	} else if m == nil {
 		v.Unreadable()
 	}
 	return m
 }
 
-// DecodeOutcome returns the outcome that a matcher gives, or nil.
-func DecodeOutcome(o decode.Object) *Outcome {
-	v := o.Get("outcome")
-	if i := slices.Index(Outcomes, v.Word("")); v.IsSet() && i >= 0 {
+// hasUnknownKey reports whether a mapping has a key that the JSON Schema refuses,
+// or none at all.
+func hasUnknownKey(v decode.Value) bool {
+	known := []string{"outcome", "of", "field"}
+	return len(v.Node.Members()) == 0 || slices.ContainsFunc(v.Node.Members(), func(m document.Member) bool {
+		return !slices.Contains(known, m.Name)
+	})
+}
+
+// decodeOutcome returns the outcome that a matcher gives, or nil.
+func decodeOutcome(v decode.Value) *Outcome {
+	if i := slices.Index(Outcomes, v.Word("")); i >= 0 {
 		return new(Outcome(i))
 	}
 	return nil

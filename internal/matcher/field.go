@@ -52,6 +52,9 @@ func decodeField(o decode.Object) *Field {
 		path = method
 	}
 	if !of.IsSet() {
+		if named := o.Get("field"); named.IsSet() {
+			named.ReportKey(decode.MissingKey, "the type that has the field is missing", `write of: "*pkg.Error"`)
+		}
 		return nil
 	}
 	return &Field{Of: goname.Decode(of), Path: path.Word(""), At: o.Pointer()}

@@ -1,7 +1,6 @@
 package matcher
 
 import (
-	"github.com/retrygen/retrygen/internal/decode"
 	"github.com/retrygen/retrygen/internal/goname"
 )
 
@@ -18,6 +17,8 @@ func (m Go) Terms() []Term {
 
 // Condition returns the declaration.
 func (m Go) Condition() Condition { return Declared{m.Name} }
+
+func (m Go) only(keep []bool) Matcher { return whole(m, keep) }
 
 func (m Go) with(e Entry) Matcher {
 	m.Entry = e
@@ -39,11 +40,13 @@ func (m Func) Terms() []Term {
 // Condition returns the function.
 func (m Func) Condition() Condition { return Accepted{m.Name} }
 
+func (m Func) only(keep []bool) Matcher { return whole(m, keep) }
+
 func (m Func) with(e Entry) Matcher {
 	m.Entry = e
 	return m
 }
 
-func decodeFunc(_ decode.Object, v decode.Value, e Entry) Matcher {
-	return Func{Entry: e, Name: goname.Decode(v)}
+func decodeFunc(i item) Matcher {
+	return Func{Entry: i.entry, Name: goname.Decode(i.value)}
 }

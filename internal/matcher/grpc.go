@@ -1,7 +1,5 @@
 package matcher
 
-import "github.com/retrygen/retrygen/internal/decode"
-
 // GRPC matches errors that carry a gRPC or Connect status code.
 type GRPC struct {
 	Entry
@@ -31,13 +29,22 @@ func (m GRPC) Terms() []Term {
 // Condition returns the test of the code.
 func (m GRPC) Condition() Condition { return CodeIn{m.Codes} }
 
+func (m GRPC) only(keep []bool) Matcher {
+	if m.Codes = kept(m.Codes, keep); len(m.Codes) == 0 {
+		return nil
+	}
+	return m
+}
+
 func (m GRPC) with(e Entry) Matcher {
 	m.Entry = e
 	return m
 }
 
-func decodeGRPC(o decode.Object, _ decode.Value, e Entry) Matcher {
-	m := GRPC{Entry: e}
-	o.Each("grpc", func(item decode.Value) { m.Codes = append(m.Codes, item.Word("")) })
+func decodeGRPC(i item) Matcher {
+	m := GRPC{Entry: i.entry}
+	for _, code := range i.value.Items() {
+		m.Codes = append(m.Codes, code.Word(""))
+	}
 	return m
 }

@@ -1,7 +1,5 @@
 package matcher
 
-import "github.com/retrygen/retrygen/internal/decode"
-
 // Label matches errors that answer true to HasErrorLabel(string) bool for one of
 // the labels, as MongoDB's errors do.
 type Label struct {
@@ -20,11 +18,18 @@ func (m Label) Terms() []Term {
 // Condition returns the test of the labels.
 func (m Label) Condition() Condition { return valueCondition("HasLabel", m.Labels, m.Field) }
 
+func (m Label) only(keep []bool) Matcher {
+	if m.Labels = kept(m.Labels, keep); len(m.Labels) == 0 {
+		return nil
+	}
+	return m
+}
+
 func (m Label) with(e Entry) Matcher {
 	m.Entry = e
 	return m
 }
 
-func decodeLabel(o decode.Object, v decode.Value, e Entry) Matcher {
-	return Label{Entry: e, Labels: decodeValues(v), Field: decodeField(o)}
+func decodeLabel(i item) Matcher {
+	return Label{Entry: i.entry, Labels: decodeValues(i.value), Field: i.field}
 }

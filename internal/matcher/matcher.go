@@ -19,6 +19,8 @@ type Matcher interface {
 	Terms() []Term
 	// Condition returns what generated code tests.
 	Condition() Condition
+	// only returns the parts of the matcher whose terms are kept; nil if none is.
+	only(keep []bool) Matcher
 	// with returns the matcher with another entry.
 	with(e Entry) Matcher
 	entry() Entry

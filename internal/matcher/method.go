@@ -1,7 +1,5 @@
 package matcher
 
-import "github.com/retrygen/retrygen/internal/decode"
-
 // Method matches errors with a method of type func() bool that returns true,
 // such as Temporary.
 type Method struct {
@@ -17,14 +15,16 @@ func (m Method) Terms() []Term {
 // Condition returns the call of the method.
 func (m Method) Condition() Condition { return Answers{m.Method} }
 
+func (m Method) only(keep []bool) Matcher { return whole(m, keep) }
+
 func (m Method) with(e Entry) Matcher {
 	m.Entry = e
 	return m
 }
 
-func decodeMethod(o decode.Object, v decode.Value, e Entry) Matcher {
-	if field := decodeField(o); field != nil {
-		return Code{Entry: e, Codes: []Value{{"true", v.Pointer()}}, Field: field}
+func decodeMethod(i item) Matcher {
+	if i.field != nil {
+		return Code{Entry: i.entry, Codes: []Value{{"true", i.value.Pointer()}}, Field: i.field}
 	}
-	return Method{Entry: e, Method: v.Word("")}
+	return Method{Entry: i.entry, Method: i.value.Word("")}
 }

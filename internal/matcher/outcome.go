@@ -22,3 +22,35 @@ func (o Outcome) String() string { return Outcomes[o] }
 
 // IsSafe reports whether a retry cannot carry out the operation twice.
 func (o Outcome) IsSafe() bool { return o != Unknown }
+
+// With returns the part of a matcher that stands for an outcome, or nil.
+func With(o Outcome, m Matcher) Matcher {
+	terms := m.Terms()
+	keep := make([]bool, len(terms))
+	for i, t := range terms {
+		keep[i] = t.Outcome == o
+	}
+	return m.only(keep)
+}
+
+// SaysOutcome reports whether the spec itself gives the outcome of a matcher.
+func SaysOutcome(m Matcher) bool { return m.entry().Outcome != nil && Service(m) == "" }
+
+// kept returns the items that are kept.
+func kept[T any](items []T, keep []bool) []T {
+	var all []T
+	for i, item := range items {
+		if keep[i] {
+			all = append(all, item)
+		}
+	}
+	return all
+}
+
+// whole returns a matcher of one term, if that is kept.
+func whole(m Matcher, keep []bool) Matcher {
+	if keep[0] {
+		return m
+	}
+	return nil
+}

@@ -34,6 +34,8 @@ func (m Pattern) Terms() []Term {
 // Condition returns the test of the text.
 func (m Pattern) Condition() Condition { return TextMatches{m.Pattern} }
 
+func (m Pattern) only(keep []bool) Matcher { return whole(m, keep) }
+
 func (m Pattern) with(e Entry) Matcher {
 	m.Entry = e
 	return m

@@ -17,8 +17,8 @@ const (
 	maxInstructions = 1000 // of a compiled one
 )
 
-func decodePattern(_ decode.Object, v decode.Value, e Entry) Matcher {
-	return Pattern{Entry: e, Pattern: DecodeExpression(v)}
+func decodePattern(i item) Matcher {
+	return Pattern{Entry: i.entry, Pattern: DecodeExpression(i.value)}
 }
 
 // DecodeExpression returns the regular expression that a value spells.

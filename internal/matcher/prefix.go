@@ -1,7 +1,5 @@
 package matcher
 
-import "github.com/retrygen/retrygen/internal/decode"
-
 // Prefix matches errors whose text, or the text of an error that they wrap,
 // begins with one of the prefixes, as Redis errors begin with "LOADING".
 type Prefix struct {
@@ -19,11 +17,18 @@ func (m Prefix) Condition() Condition {
 	return Call{Gen: true, Func: "HasPrefix", Args: texts(m.Prefixes)}
 }
 
+func (m Prefix) only(keep []bool) Matcher {
+	if m.Prefixes = kept(m.Prefixes, keep); len(m.Prefixes) == 0 {
+		return nil
+	}
+	return m
+}
+
 func (m Prefix) with(e Entry) Matcher {
 	m.Entry = e
 	return m
 }
 
-func decodePrefix(_ decode.Object, v decode.Value, e Entry) Matcher {
-	return Prefix{Entry: e, Prefixes: decodeValues(v)}
+func decodePrefix(i item) Matcher {
+	return Prefix{Entry: i.entry, Prefixes: decodeValues(i.value)}
 }

@@ -2,8 +2,6 @@ package matcher
 
 import (
 	"strings"
-
-	"github.com/retrygen/retrygen/internal/decode"
 )
 
 // SQLState matches errors by their SQLSTATE (ISO/IEC 9075), which they answer to
@@ -23,6 +21,13 @@ func (m SQLState) Terms() []Term {
 
 // Condition returns the test of the state.
 func (m SQLState) Condition() Condition { return valueCondition("HasSQLState", m.States, m.Field) }
+
+func (m SQLState) only(keep []bool) Matcher {
+	if m.States = kept(m.States, keep); len(m.States) == 0 {
+		return nil
+	}
+	return m
+}
 
 func (m SQLState) with(e Entry) Matcher {
 	m.Entry = e
@@ -45,6 +50,6 @@ func sqlStateOutcome(state string) Outcome {
 	}
 }
 
-func decodeSQLState(o decode.Object, v decode.Value, e Entry) Matcher {
-	return SQLState{Entry: e, States: decodeValues(v), Field: decodeField(o)}
+func decodeSQLState(i item) Matcher {
+	return SQLState{Entry: i.entry, States: decodeValues(i.value), Field: i.field}
 }

@@ -53,6 +53,13 @@ func (m Status) Condition() Condition {
 	return StatusIn{Merge(m.Ranges)}
 }
 
+func (m Status) only(keep []bool) Matcher {
+	if m.Ranges = kept(m.Ranges, keep); len(m.Ranges) == 0 {
+		return nil
+	}
+	return m
+}
+
 func (m Status) with(e Entry) Matcher {
 	m.Entry = e
 	return m
@@ -97,8 +104,8 @@ func rangeWords(ranges []Range) string {
 	return strings.Join(words, " ")
 }
 
-func decodeStatus(_ decode.Object, v decode.Value, e Entry) Matcher {
-	return Status{Entry: e, Ranges: decodeRanges(v)}
+func decodeStatus(i item) Matcher {
+	return Status{Entry: i.entry, Ranges: decodeRanges(i.value), Field: i.field}
 }
 
 // decodeRanges returns the status codes of a code, a range or a list.

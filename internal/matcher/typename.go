@@ -1,7 +1,5 @@
 package matcher
 
-import "github.com/retrygen/retrygen/internal/decode"
-
 // Type matches errors by the name of their type: what they answer to
 // ErrorType() string or Type() string, else the Go type name without package.
 type Type struct {
@@ -17,11 +15,13 @@ func (m Type) Terms() []Term {
 // Condition returns the function of the runtime for type names.
 func (m Type) Condition() Condition { return Call{Gen: true, Func: "HasType", Args: []string{m.Type}} }
 
+func (m Type) only(keep []bool) Matcher { return whole(m, keep) }
+
 func (m Type) with(e Entry) Matcher {
 	m.Entry = e
 	return m
 }
 
-func decodeType(_ decode.Object, v decode.Value, e Entry) Matcher {
-	return Type{Entry: e, Type: v.Word("")}
+func decodeType(i item) Matcher {
+	return Type{Entry: i.entry, Type: i.value.Word("")}
 }

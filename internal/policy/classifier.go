@@ -54,3 +54,24 @@ func (v Verdict) rank() int {
 		return 0
 	}
 }
+
+// RetriesUnknown reports whether the policy retries after errors that leave it
+// open whether the operation was carried out.
+func (p *Policy) RetriesUnknown() bool {
+	if p.MaxAttempts == 1 {
+		return false
+	}
+	if p.Otherwise != StopAll && p.Otherwise != RetryIfSafe {
+		return true
+	}
+	stop := matcher.NewSet(p.Stop)
+	if p.AttemptTimeout > 0 && !stop.Matches(matcher.ClassFailure("timeout")) {
+		return true // an attempt that its timeout ended
+	}
+	for _, t := range matcher.Terms(p.Retry) {
+		if _, isFinal := stop.Covering(t); t.Outcome == matcher.Unknown && !isFinal {
+			return true
+		}
+	}
+	return false
+}

@@ -23,6 +23,7 @@ import (
 	"github.com/retrygen/retrygen/testdata/golden/internaltypes"
 	"github.com/retrygen/retrygen/testdata/golden/locals"
 	"github.com/retrygen/retrygen/testdata/golden/manymethods"
+	"github.com/retrygen/retrygen/testdata/golden/matchers"
 	"github.com/retrygen/retrygen/testdata/golden/namedresults"
 	"github.com/retrygen/retrygen/testdata/golden/nocontext"
 	"github.com/retrygen/retrygen/testdata/golden/noerror"
@@ -58,6 +59,7 @@ var checks = map[string]func() error{
 	"internaltypes":  internaltypes.Check,
 	"manymethods":    manymethods.Check,
 	"locals":         locals.Check,
+	"matchers":       matchers.Check,
 	"namedresults":   namedresults.Check,
 	"nocontext":      nocontext.Check,
 	"noerror":        noerror.Check,

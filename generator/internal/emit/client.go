@@ -121,8 +121,8 @@ func (e *emitter) constructor(c *model.Client) jen.Code {
 	fields := []field{{c.NextField, jen.Id(model.NextParam)}}
 	for _, f := range c.Fields {
 		value := set.value(f.Policy)
-		if f.AttemptTimeout > 0 {
-			value.Dot("With").Call(e.runtime("WithAttemptTimeout").Call(e.duration(f.AttemptTimeout)))
+		if options := e.fieldOptions(f); len(options) > 0 {
+			value.Dot("With").Call(options...)
 		}
 		fields = append(fields, field{f.Name, value})
 	}
@@ -138,6 +138,18 @@ func (e *emitter) constructor(c *model.Client) jen.Code {
 		Params(jen.Id(model.NextParam).Add(e.nextType(c)), e.options()).
 		Op("*").Id(c.Name).Add(typeArgList(c)).
 		Block(append(set.body, jen.Return(client))...)
+}
+
+// fieldOptions returns the options that methods set on their policy.
+func (e *emitter) fieldOptions(f *model.PolicyField) []jen.Code {
+	var options []jen.Code
+	if f.AttemptTimeout > 0 {
+		options = append(options, e.runtime("WithAttemptTimeout").Call(e.duration(f.AttemptTimeout)))
+	}
+	if f.IsUnsafe {
+		options = append(options, e.runtime("NotIdempotent").Call())
+	}
+	return options
 }
 
 // article returns the indefinite article that a name takes.
@@ -221,6 +233,9 @@ func fieldBehavior(f *model.PolicyField, names []string) string {
 	line := verb(names, " follows", " follow") + " policy " + f.Policy.Name
 	if f.AttemptTimeout > 0 {
 		line += fmt.Sprintf(" with attempts of at most %s", model.Duration(f.AttemptTimeout))
+	}
+	if f.IsUnsafe {
+		line += ", and" + verb(names, " is", " are") + " retried only after errors that show that nothing was carried out"
 	}
 	return line + "."
 }

@@ -106,30 +106,38 @@ func (e *emitter) valueTests(c model.FieldIn, field *jen.Statement) []jen.Code {
 		if len(c.Statuses) > 0 {
 			return rangeTests(field, c.Statuses)
 		}
-		return []jen.Code{e.isOneOf(field, "int", c.Values, numberLiteral)}
+		return []jen.Code{e.isOneOf(c, field, "int", numberLiteral)}
 	case model.TextField:
 		if slices.ContainsFunc(c.Values, func(v string) bool { return strings.HasSuffix(v, "*") }) {
-			args := []jen.Code{jen.String().Call(field)}
+			args := []jen.Code{converted(c, field, "string")}
 			for _, v := range c.Values {
 				args = append(args, stringLiteral(v))
 			}
 			return []jen.Code{e.gen("Matches").Call(args...)}
 		}
-		return []jen.Code{e.isOneOf(field, "string", c.Values, func(v string) jen.Code { return stringLiteral(v) })}
+		return []jen.Code{e.isOneOf(c, field, "string", func(v string) jen.Code { return stringLiteral(v) })}
 	}
 	return nil
 }
 
 // isOneOf returns the test that a field is one of several constants.
-func (e *emitter) isOneOf(field *jen.Statement, typ string, values []string, literal func(string) jen.Code) jen.Code {
-	if len(values) == 1 {
-		return field.Op("==").Add(literal(values[0]))
+func (e *emitter) isOneOf(c model.FieldIn, field *jen.Statement, typ string, literal func(string) jen.Code) jen.Code {
+	if len(c.Values) == 1 {
+		return field.Op("==").Add(literal(c.Values[0]))
 	}
-	literals := make([]jen.Code, len(values))
-	for i, v := range values {
+	literals := make([]jen.Code, len(c.Values))
+	for i, v := range c.Values {
 		literals[i] = literal(v)
 	}
-	return e.qualified("slices", "Contains").Call(jen.Index().Id(typ).Values(literals...), jen.Id(typ).Call(field))
+	return e.qualified("slices", "Contains").Call(jen.Index().Id(typ).Values(literals...), converted(c, field, typ))
+}
+
+// converted returns a field as a value of a predeclared type.
+func converted(c model.FieldIn, field *jen.Statement, typ string) jen.Code {
+	if !c.IsNamed {
+		return field
+	}
+	return jen.Id(typ).Call(field)
 }
 
 // numberLiteral returns the literal of a whole number that a spec spells.

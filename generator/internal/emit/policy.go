@@ -21,7 +21,12 @@ func (e *emitter) policyDeclarations(p *model.Policy) []jen.Code {
 		all = append(all, e.delayFunc(p.ThrottlingName, p.Throttling, p.MaxAttempts, throttlingDoc(p)))
 	}
 	if p.Classifies() {
-		all = append(all, e.classFunc(p))
+		doc := p.ClassName + " classifies err under policy " + p.Name + "."
+		all = append(all, e.declaration(classifier(p), p, doc, e.classBody(p)))
+	}
+	if p.OutcomeName != "" {
+		doc := p.OutcomeName + " returns what happened to an operation under policy " + p.Name + " that failed with err."
+		all = append(all, e.declaration(outcomeFunc(p), p, doc, e.outcomeBody(p)))
 	}
 	return all
 }
@@ -57,7 +62,8 @@ func (e *emitter) configFields(p *model.Policy) []field {
 	add(!isZero(&p.Backoff), "Backoff", func() jen.Code { return e.backoff(&p.Backoff, p.DelayName) })
 	add(p.Throttling != nil && !isZero(p.Throttling), "Throttling",
 		func() jen.Code { return e.backoff(p.Throttling, p.ThrottlingName) })
-	add(p.Classifies(), "Classify", func() jen.Code { return e.classifier(p) })
+	add(p.Classifies(), "Classify", func() jen.Code { return e.reference(classifier(p), p) })
+	add(p.OutcomeName != "", "Outcome", func() jen.Code { return e.reference(outcomeFunc(p), p) })
 	add(p.Hint != policy.Hint{}, "RetryAfter", func() jen.Code { return e.retryAfter(p.Hint) })
 	add(p.WaitBudget != nil, "WaitBudget", func() jen.Code { return e.waitBudget(p.WaitBudget) })
 	add(p.Quota != nil, "Quota", func() jen.Code { return e.quota(p) })
@@ -112,43 +118,64 @@ func (e *emitter) waitBudget(b *policy.WaitBudget) jen.Code {
 	return e.runtime("WaitBudget").Values(values...)
 }
 
-// classifier returns the value of Classify: the function, or a closure that
-// hands it the compiled patterns.
-func (e *emitter) classifier(p *model.Policy) jen.Code {
-	if len(p.Patterns) == 0 {
-		return jen.Id(p.ClassName)
-	}
-	args := []jen.Code{e.err()}
-	for _, pattern := range p.Patterns {
-		args = append(args, jen.Id(pattern.Name))
-	}
-	return jen.Func().Params(e.err().Error()).Add(e.runtime("Class")).
-		Block(jen.Return(jen.Id(p.ClassName).Call(args...)))
+// errorFunc is a function of the output that a policy calls with an error.
+type errorFunc struct {
+	name, result string
+	conditions   []model.Condition
 }
 
-// classFunc returns the classification of errors.
-func (e *emitter) classFunc(p *model.Policy) jen.Code {
-	params := []jen.Code{e.err().Error()}
+// classifier returns the function that classifies errors.
+func classifier(p *model.Policy) errorFunc {
+	return errorFunc{p.ClassName, "Class", slices.Concat(p.StopConditions, p.RetryConditions)}
+}
+
+// patterns returns the patterns of the policy that the function matches.
+func (f errorFunc) patterns(p *model.Policy) []model.Pattern {
+	var used []model.Pattern
 	for i, pattern := range p.Patterns {
+		if slices.Contains(f.conditions, model.Condition(model.TextMatches(i))) {
+			used = append(used, pattern)
+		}
+	}
+	return used
+}
+
+// reference returns the function as a value: its name, or a closure that hands
+// it the compiled patterns.
+func (e *emitter) reference(f errorFunc, p *model.Policy) jen.Code {
+	patterns := f.patterns(p)
+	if len(patterns) == 0 {
+		return jen.Id(f.name)
+	}
+	args := []jen.Code{e.err()}
+	for _, pattern := range patterns {
+		args = append(args, jen.Id(pattern.Name))
+	}
+	return jen.Func().Params(e.err().Error()).Add(e.runtime(f.result)).
+		Block(jen.Return(jen.Id(f.name).Call(args...)))
+}
+
+// declaration returns the declaration of the function.
+func (e *emitter) declaration(f errorFunc, p *model.Policy, doc string, body []jen.Code) jen.Code {
+	params := []jen.Code{e.err().Error()}
+	patterns := f.patterns(p)
+	for i, pattern := range patterns {
 		param := jen.Id(pattern.Name)
-		if i == len(p.Patterns)-1 {
+		if i == len(patterns)-1 {
 			param.Op("*").Add(e.qualified("regexp", "Regexp"))
 		}
 		params = append(params, param)
 	}
-	return comment(p.ClassName + " classifies err under policy " + p.Name + ".").Line().
-		Func().Id(p.ClassName).Params(params...).Add(e.runtime("Class")).Block(e.classBody(p)...)
+	if slices.ContainsFunc(f.conditions, func(c model.Condition) bool { _, ok := c.(model.StatusIn); return ok }) {
+		status := jen.Id(p.StatusName).Op(":=").Add(e.runtime("Status")).Call(e.err())
+		body = append([]jen.Code{status}, body...)
+	}
+	return comment(doc).Line().
+		Func().Id(f.name).Params(params...).Add(e.runtime(f.result)).Block(body...)
 }
 
 // classBody returns the statements of a classifier.
 func (e *emitter) classBody(p *model.Policy) []jen.Code {
-	var body []jen.Code
-	for _, c := range slices.Concat(p.StopConditions, p.RetryConditions) {
-		if _, ok := c.(model.StatusIn); ok {
-			body = append(body, jen.Id(p.StatusName).Op(":=").Add(e.runtime("Status")).Call(e.err()))
-			break
-		}
-	}
 	stop := e.conditions(p.StopConditions)
 	retry := e.conditions(p.RetryConditions)
 	otherwise := "Stop"
@@ -161,7 +188,7 @@ func (e *emitter) classBody(p *model.Policy) []jen.Code {
 		stop = append(stop, e.runtime("IsNonRetryable").Call(e.err()))
 		otherwise = "Retry"
 	}
-	return append(body, e.verdicts(stop, retry, otherwise)...)
+	return e.verdicts(stop, retry, otherwise)
 }
 
 // conditions returns the expressions of conditions.

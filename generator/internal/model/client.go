@@ -60,4 +60,6 @@ type PolicyField struct {
 	Method string
 	// attemptTimeout replaces that of the policy; 0 keeps it.
 	AttemptTimeout time.Duration
+	// IsUnsafe is set for methods that must not be repeated.
+	IsUnsafe bool
 }

@@ -92,8 +92,10 @@ type FieldIn struct {
 	// Steps lead from the error to the field, for example Response and
 	// StatusCode.
 	Steps []Step
-	// Kind is the kind of the field.
-	Kind FieldKind
+	// Kind is the kind of the field. IsNamed is set if its type is not string or
+	// int itself.
+	Kind    FieldKind
+	IsNamed bool
 	// Values are texts or numbers; a text that ends in "*" is a prefix. A field
 	// of kind Flag needs none.
 	Values []string

@@ -1,6 +1,9 @@
 package model
 
 import (
+	"slices"
+
+	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
 )
 
@@ -16,10 +19,29 @@ type Policy struct {
 	DelayName                       string // chargeDelay
 	ThrottlingName                  string // chargeThrottlingDelay
 	ClassName                       string // chargeClass
+	OutcomeName                     string // chargeOutcome; empty if no method needs it
 	StopConditions, RetryConditions []Condition
-	Patterns                        []Pattern
+	// Outcomes are what the spec knows about the outcome of errors, in the order
+	// in which it is asked.
+	Outcomes []OutcomeRule
+	Patterns []Pattern
 	// errName and statusName are the variables of the classification.
 	ErrName, StatusName string
+}
+
+// OutcomeRule is an outcome and the errors that stand for it.
+type OutcomeRule struct {
+	Outcome    matcher.Outcome
+	Conditions []Condition
+}
+
+// Conditions returns all conditions of the policy.
+func (p *Policy) Conditions() []Condition {
+	all := slices.Concat(p.StopConditions, p.RetryConditions)
+	for _, rule := range p.Outcomes {
+		all = append(all, rule.Conditions...)
+	}
+	return all
 }
 
 // Pattern is a regular expression that a policy compiles once.

@@ -148,7 +148,7 @@ func addPolicyPackages(p *model.Policy, add func(*types.Package)) {
 	add(model.Std("time"))
 	add(model.Std("math"))
 	add(model.Std("math/bits"))
-	for _, c := range slices.Concat(p.StopConditions, p.RetryConditions) {
+	for _, c := range p.Conditions() {
 		c.Packages(add)
 	}
 	if len(p.Patterns) > 0 {

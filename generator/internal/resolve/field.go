@@ -78,6 +78,7 @@ func (c conditions) field(m schema.Matcher, t types.Type, wanted matcher.FieldIn
 		return condition, false
 	}
 	condition.Kind = kind
+	condition.IsNamed = !types.Identical(end, types.Typ[types.String]) && !types.Identical(end, types.Typ[types.Int])
 	if problem := kindProblem(condition); problem != "" {
 		report(fmt.Sprintf("%s is of type %s, %s", wanted.Path, c.typeText(end), problem), "")
 		return condition, false

@@ -34,7 +34,7 @@ func (r *methodResolver) checkIdempotency(m *model.Method, entry schema.Method, 
 			fmt.Sprintf("%s cannot be keyed: it takes no context to carry the key", m.Name), "write safe or unsafe")
 	case entry.Idempotency == "keyed":
 		m.Keyed = true
-	case entry.Idempotency == "" && isCreating(m.Name) && m.Field.Policy.MaxAttempts != 1:
+	case entry.Idempotency == "" && isCreating(m.Name) && m.Field.Policy.RetriesUnknown():
 		r.report(ruleUndeclared, r.methodPointer(entry, explicit), explicit,
 			fmt.Sprintf("%s creates something, and is retried: nothing says that a repetition is safe", m.Name),
 			fmt.Sprintf("write %s: {policy: %s, idempotency: safe}, or keyed, or unsafe", m.Name, entry.Policy))

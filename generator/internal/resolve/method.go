@@ -75,10 +75,6 @@ func (r *methodResolver) choosePolicy(m *model.Method) {
 	if entry.Policy == "" {
 		return
 	}
-	if entry.Idempotency == "unsafe" {
-		m.PassReason = "the spec says that a repetition is unsafe"
-		return
-	}
 	if why := cannotRetry(m); why != "" {
 		m.PassReason = why
 		if explicit {
@@ -153,16 +149,16 @@ func (r *methodResolver) field(entry schema.Method) *model.PolicyField {
 	if index < 0 {
 		return nil
 	}
-	f := &model.PolicyField{Policy: r.policies[index], AttemptTimeout: entry.AttemptTimeout}
+	f := &model.PolicyField{Policy: r.policies[index], AttemptTimeout: entry.AttemptTimeout, IsUnsafe: entry.Idempotency == "unsafe"}
 	if f.AttemptTimeout == f.Policy.AttemptTimeout {
 		f.AttemptTimeout = 0
 	}
 	for _, other := range r.model.Fields {
-		if other.Policy == f.Policy && other.AttemptTimeout == f.AttemptTimeout {
+		if other.Policy == f.Policy && other.AttemptTimeout == f.AttemptTimeout && other.IsUnsafe == f.IsUnsafe {
 			return other
 		}
 	}
-	if f.AttemptTimeout > 0 {
+	if f.AttemptTimeout > 0 || f.IsUnsafe {
 		f.Method = entry.Name
 	}
 	r.model.Fields = append(r.model.Fields, f)

@@ -95,12 +95,12 @@ func reserveTypes(c *model.Client, t types.Type, reserved model.Scope) {
 // must not hide the packages and declarations that it refers to.
 func nameClassVariables(p *model.Policy, imports *model.Imports, outputPath string) {
 	names := model.NewScope(imports.LocalNames()...)
-	for _, c := range slices.Concat(p.StopConditions, p.RetryConditions) {
+	for _, c := range p.Conditions() {
 		if object := model.ReferredBy(c); object != nil && object.Pkg() != nil && object.Pkg().Path() == outputPath {
 			names[object.Name()] = true
 		}
 	}
-	names[p.ClassName] = true
+	names[p.ClassName], names[p.OutcomeName] = true, true
 	p.ErrName = names.Claim("err", "failure")
 	p.StatusName = names.Claim("code", "status")
 	for i := range p.Patterns {

@@ -19,13 +19,15 @@ const _ = retry.SupportsV1
 //   - Charge follows policy sharing.
 //   - Get follows policy shared.
 //   - Inner and Outer follow policy once.
+//   - Refund follows policy shared, and is retried only after errors that show
+//     that nothing was carried out.
 //   - Trip follows policy tripping.
-//   - Refund passes through.
 type RetryingShop struct {
 	next     Shop
 	sharing  *retry.Policy
 	shared   *retry.Policy
 	once     *retry.Policy
+	refund   *retry.Policy
 	tripping *retry.Policy
 }
 
@@ -41,11 +43,13 @@ func NewRetryingShop(next Shop, opts ...retry.Option) *RetryingShop {
 		SuccessRefund:   1,
 		RefillPerSecond: 0.5,
 	})
+	sharedPolicy := SharedPolicy(append([]retry.Option{retry.WithQuota(sharedQuota)}, opts...)...)
 	return &RetryingShop{
 		next:     next,
 		sharing:  SharingPolicy(append([]retry.Option{retry.WithQuota(sharedQuota)}, opts...)...),
-		shared:   SharedPolicy(append([]retry.Option{retry.WithQuota(sharedQuota)}, opts...)...),
+		shared:   sharedPolicy,
 		once:     OncePolicy(opts...),
+		refund:   sharedPolicy.With(retry.NotIdempotent()),
 		tripping: TrippingPolicy(opts...),
 	}
 }
@@ -106,10 +110,19 @@ func (s *RetryingShop) Outer(ctx context.Context) error {
 	return call.Err()
 }
 
-// Refund calls Refund on the wrapped Shop once, whatever the policy: the spec
-// says that a repetition is unsafe.
+// Refund calls Refund on the wrapped Shop under policy shared.
 func (s *RetryingShop) Refund(ctx context.Context) error {
-	return s.next.Refund(ctx)
+	err := s.next.Refund(ctx)
+	if err == nil {
+		s.refund.Succeeded(ctx, "Shop.Refund")
+		return nil
+	}
+	call := s.refund.Failed(ctx, "Shop.Refund", err)
+	for call.Again() {
+		err = s.next.Refund(call.Context())
+		call.Tried(err)
+	}
+	return call.Err()
 }
 
 // Trip calls Trip on the wrapped Shop under policy tripping.

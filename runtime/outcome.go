@@ -1,0 +1,47 @@
+package retry
+
+// Outcome says what happened to an operation when its error came back.
+type Outcome uint8
+
+// The outcomes.
+const (
+	Unknown Outcome = iota // it may have been carried out: the answer was lost
+	NotSent                // nothing was executed
+	Undone                 // it was rolled back
+)
+
+// String returns "unknown", "not sent" or "undone".
+func (o Outcome) String() string {
+	return [...]string{"unknown", "not sent", "undone"}[min(o, Undone)]
+}
+
+// OutcomeOf returns what err itself shows about its operation: [NotSent] if
+// [IsNotSent] or [IsThrottling] reports true, or if err says that a retry is
+// safe; else [Unknown].
+func OutcomeOf(err error) Outcome {
+	if IsNotSent(err) || IsThrottling(err) || IsRetrySafe(err) {
+		return NotSent
+	}
+	return Unknown
+}
+
+// NotIdempotent makes a policy retry only after errors that show that the
+// operation was not carried out: those for which [Config.Outcome] does not
+// return [Unknown]. An attempt that its timeout ended is not retried. It is for
+// operations that must never take effect twice.
+func NotIdempotent() Option {
+	return func(p *Policy) { p.notIdempotent = true }
+}
+
+// mayRepeat reports whether a retry after err cannot carry out the operation
+// twice. timedOut is set if the policy's own timeout ended the attempt.
+func (p *Policy) mayRepeat(err error, timedOut bool) bool {
+	if timedOut {
+		return false
+	}
+	outcome := OutcomeOf
+	if p.config.Outcome != nil {
+		outcome = p.config.Outcome
+	}
+	return outcome(err) != Unknown
+}
