@@ -38,6 +38,9 @@ type Config struct {
 	// Quota pays for retries; nil is no quota. Policies that share a
 	// dependency may share a quota.
 	Quota *Quota
+	// QuotaConfig configures a quota that belongs to the policy alone. The
+	// zero value is none. It is ignored if Quota is set.
+	QuotaConfig QuotaConfig
 	// Breaker allows or refuses each attempt; nil is no breaker. Policies that
 	// share a dependency may share a breaker. It does not see the first attempt
 	// of a call begun with [Policy.Failed].

@@ -78,8 +78,8 @@ func WithTotalTimeout(d time.Duration) Option {
 // its spec has one.
 func WithQuota(q *Quota) Option {
 	return func(p *Policy) {
-		if p.config.Quota != nil {
-			p.config.Quota = q
+		if p.config.Quota != nil || p.config.QuotaConfig != (QuotaConfig{}) {
+			p.config.Quota, p.config.QuotaConfig = q, QuotaConfig{}
 		}
 	}
 }

@@ -52,6 +52,10 @@ func (p *Policy) apply(opts []Option) *Policy {
 		opt(p)
 	}
 	c := &p.config
+	if c.Quota == nil && c.QuotaConfig != (QuotaConfig{}) {
+		c.Quota = NewQuota(c.QuotaConfig)
+	}
+	c.QuotaConfig = QuotaConfig{}
 	p.delay = p.drawer()
 	p.clocked = c.AttemptTimeout > 0 || c.TotalTimeout > 0
 	p.early = p.clocked || c.NestedOnce || c.Breaker != nil || len(p.observers) > 0

@@ -302,3 +302,34 @@ func FuzzQuota(f *testing.F) {
 		}
 	})
 }
+
+// TestQuotaConfig makes a quota with a policy, unless the policy has one or an
+// option replaces it.
+func TestQuotaConfig(t *testing.T) {
+	config := retry.Config{MaxAttempts: 2, QuotaConfig: retry.QuotaConfig{Capacity: 1, RetryCost: 1}}
+	shared := retry.NewQuota(retry.QuotaConfig{Capacity: 5, RetryCost: 2})
+	given := config
+	given.Quota = shared
+	for _, c := range []struct {
+		name   string
+		policy *retry.Policy
+		want   []retry.Reason // of calls that fail
+		shared float64        // tokens that are left
+	}{
+		{"its own", retry.New(config), []retry.Reason{retry.ReasonAttempts, retry.ReasonQuota}, 5},
+		{"another one", retry.New(config), []retry.Reason{retry.ReasonAttempts, retry.ReasonQuota}, 5},
+		{"replaced", retry.New(config, retry.WithQuota(shared)), []retry.Reason{retry.ReasonAttempts}, 3},
+		{"given", retry.New(given), []retry.Reason{retry.ReasonAttempts, retry.ReasonQuota}, 1},
+		{"removed", retry.New(config, retry.WithQuota(nil)), []retry.Reason{retry.ReasonAttempts, retry.ReasonAttempts}, 1},
+		{"removed from a variant", retry.New(config).With(retry.WithQuota(nil)), []retry.Reason{retry.ReasonAttempts, retry.ReasonAttempts}, 1},
+	} {
+		for i, want := range c.want {
+			if err := c.policy.Do(t.Context(), newScript(errDown).call); reasonOf(t, err) != want {
+				t.Errorf("%s: call %d: %v", c.name, i+1, err)
+			}
+		}
+		if shared.Tokens() != c.shared {
+			t.Errorf("%s: the shared quota has %v tokens, want %v", c.name, shared.Tokens(), c.shared)
+		}
+	}
+}

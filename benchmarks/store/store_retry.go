@@ -8,11 +8,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // Retrying is a [Store] that retries failed calls to another one. It is safe
 // for concurrent use if that one is.
@@ -36,12 +37,13 @@ func NewRetrying(next Store, opts ...retry.Option) *Retrying {
 
 // Get calls Get on the wrapped Store under policy read.
 func (s *Retrying) Get(ctx context.Context, key string) (int, error) {
+	const operation = "Store.Get"
 	result, err := s.next.Get(ctx, key)
 	if err == nil {
-		s.read.Succeeded(ctx, "Store.Get")
+		s.read.Succeeded(ctx, operation)
 		return result, nil
 	}
-	call := s.read.Failed(ctx, "Store.Get", err)
+	call := s.read.Failed(ctx, operation, err)
 	for call.Again() {
 		result, err = s.next.Get(call.Context(), key)
 		call.Tried(err)
@@ -71,12 +73,13 @@ func NewPatient(next Store, opts ...retry.Option) *Patient {
 
 // Get calls Get on the wrapped Store under policy patient.
 func (s *Patient) Get(ctx context.Context, key string) (int, error) {
+	const operation = "Store.Get"
 	result, err := s.next.Get(ctx, key)
 	if err == nil {
-		s.patient.Succeeded(ctx, "Store.Get")
+		s.patient.Succeeded(ctx, operation)
 		return result, nil
 	}
-	call := s.patient.Failed(ctx, "Store.Get", err)
+	call := s.patient.Failed(ctx, operation, err)
 	for call.Again() {
 		result, err = s.next.Get(call.Context(), key)
 		call.Tried(err)
@@ -106,12 +109,13 @@ func NewPaying(next Store, opts ...retry.Option) *Paying {
 
 // Get calls Get on the wrapped Store under policy paid.
 func (s *Paying) Get(ctx context.Context, key string) (int, error) {
+	const operation = "Store.Get"
 	result, err := s.next.Get(ctx, key)
 	if err == nil {
-		s.paid.Succeeded(ctx, "Store.Get")
+		s.paid.Succeeded(ctx, operation)
 		return result, nil
 	}
-	call := s.paid.Failed(ctx, "Store.Get", err)
+	call := s.paid.Failed(ctx, operation, err)
 	for call.Again() {
 		result, err = s.next.Get(call.Context(), key)
 		call.Tried(err)
@@ -168,12 +172,12 @@ func PaidPolicy(opts ...retry.Option) *retry.Policy {
 	return retry.New(retry.Config{
 		Name:        "paid",
 		MaxAttempts: 10,
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:        500,
 			RetryCost:       5,
 			SuccessRefund:   1,
 			RefillPerSecond: 0.5,
-		}),
+		},
 	}, opts...)
 }
 
@@ -205,29 +209,7 @@ func DrawnPolicy(opts ...retry.Option) *retry.Policy {
 // drawnDelay draws the wait before retry n under policy drawn: uniform from
 // zero to 100ms × 2^(n−1), at most 10s.
 func drawnDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 100 * time.Millisecond
-	case 2:
-		wait = 200 * time.Millisecond
-	case 3:
-		wait = 400 * time.Millisecond
-	case 4:
-		wait = 800 * time.Millisecond
-	case 5:
-		wait = 1600 * time.Millisecond
-	case 6:
-		wait = 3200 * time.Millisecond
-	case 7:
-		wait = 6400 * time.Millisecond
-	case 8:
-		wait = 12800 * time.Millisecond
-	case 9:
-		wait = 25600 * time.Millisecond
-	default:
-		wait = retry.Exponential(100*time.Millisecond, 2, n)
-	}
+	wait := gen.Exponential(100*time.Millisecond, 2, n)
 	steps, _ := bits.Mul64(random, uint64(wait/time.Millisecond)+1)
 	return min(time.Duration(steps)*time.Millisecond, 10*time.Second)
 }
@@ -260,22 +242,5 @@ func GrownPolicy(opts ...retry.Option) *retry.Policy {
 // grownDelay returns the wait before retry n under policy grown: 100ms ×
 // 2^(n−1), at most 10s.
 func grownDelay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 100 * time.Millisecond
-	case 2:
-		return 200 * time.Millisecond
-	case 3:
-		return 400 * time.Millisecond
-	case 4:
-		return 800 * time.Millisecond
-	case 5:
-		return 1600 * time.Millisecond
-	case 6:
-		return 3200 * time.Millisecond
-	case 7:
-		return 6400 * time.Millisecond
-	default:
-		return 10 * time.Second
-	}
+	return min(gen.Exponential(100*time.Millisecond, 2, n), 10*time.Second)
 }

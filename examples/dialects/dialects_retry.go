@@ -14,7 +14,7 @@ import (
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // GraphDirectory is a [Directory] that retries failed calls to another one. It
 // is safe for concurrent use if that one is.
@@ -38,12 +38,13 @@ func NewGraphDirectory(next Directory, opts ...retry.Option) *GraphDirectory {
 
 // Lookup calls Lookup on the wrapped Directory under policy graph.
 func (d *GraphDirectory) Lookup(ctx context.Context, name string) (string, error) {
+	const operation = "Directory.Lookup"
 	result, err := d.next.Lookup(ctx, name)
 	if err == nil {
-		d.graph.Succeeded(ctx, "Directory.Lookup")
+		d.graph.Succeeded(ctx, operation)
 		return result, nil
 	}
-	call := d.graph.Failed(ctx, "Directory.Lookup", err)
+	call := d.graph.Failed(ctx, operation, err)
 	for call.Again() {
 		result, err = d.next.Lookup(call.Context(), name)
 		call.Tried(err)
@@ -73,12 +74,13 @@ func NewWorkflowDirectory(next Directory, opts ...retry.Option) *WorkflowDirecto
 
 // Lookup calls Lookup on the wrapped Directory under policy workflow.
 func (d *WorkflowDirectory) Lookup(ctx context.Context, name string) (string, error) {
+	const operation = "Directory.Lookup"
 	result, err := d.next.Lookup(ctx, name)
 	if err == nil {
-		d.workflow.Succeeded(ctx, "Directory.Lookup")
+		d.workflow.Succeeded(ctx, operation)
 		return result, nil
 	}
-	call := d.workflow.Failed(ctx, "Directory.Lookup", err)
+	call := d.workflow.Failed(ctx, operation, err)
 	for call.Again() {
 		result, err = d.next.Lookup(call.Context(), name)
 		call.Tried(err)
@@ -108,12 +110,13 @@ func NewActivityDirectory(next Directory, opts ...retry.Option) *ActivityDirecto
 
 // Lookup calls Lookup on the wrapped Directory under policy activity.
 func (d *ActivityDirectory) Lookup(ctx context.Context, name string) (string, error) {
+	const operation = "Directory.Lookup"
 	result, err := d.next.Lookup(ctx, name)
 	if err == nil {
-		d.activity.Succeeded(ctx, "Directory.Lookup")
+		d.activity.Succeeded(ctx, operation)
 		return result, nil
 	}
-	call := d.activity.Failed(ctx, "Directory.Lookup", err)
+	call := d.activity.Failed(ctx, operation, err)
 	for call.Again() {
 		result, err = d.next.Lookup(call.Context(), name)
 		call.Tried(err)
@@ -143,12 +146,13 @@ func NewRequestDirectory(next Directory, opts ...retry.Option) *RequestDirectory
 
 // Lookup calls Lookup on the wrapped Directory under policy request.
 func (d *RequestDirectory) Lookup(ctx context.Context, name string) (string, error) {
+	const operation = "Directory.Lookup"
 	result, err := d.next.Lookup(ctx, name)
 	if err == nil {
-		d.request.Succeeded(ctx, "Directory.Lookup")
+		d.request.Succeeded(ctx, operation)
 		return result, nil
 	}
-	call := d.request.Failed(ctx, "Directory.Lookup", err)
+	call := d.request.Failed(ctx, operation, err)
 	for call.Again() {
 		result, err = d.next.Lookup(call.Context(), name)
 		call.Tried(err)
@@ -178,12 +182,13 @@ func NewOperationDirectory(next Directory, opts ...retry.Option) *OperationDirec
 
 // Lookup calls Lookup on the wrapped Directory under policy operation.
 func (d *OperationDirectory) Lookup(ctx context.Context, name string) (string, error) {
+	const operation = "Directory.Lookup"
 	result, err := d.next.Lookup(ctx, name)
 	if err == nil {
-		d.operation.Succeeded(ctx, "Directory.Lookup")
+		d.operation.Succeeded(ctx, operation)
 		return result, nil
 	}
-	call := d.operation.Failed(ctx, "Directory.Lookup", err)
+	call := d.operation.Failed(ctx, operation, err)
 	for call.Again() {
 		result, err = d.next.Lookup(call.Context(), name)
 		call.Tried(err)
@@ -212,7 +217,7 @@ func GraphPolicy(opts ...retry.Option) *retry.Policy {
 
 // graphDelay returns the wait before retry n under policy graph: 10ms × n.
 func graphDelay(n int) time.Duration {
-	return retry.Linear(10*time.Millisecond, 10*time.Millisecond, n)
+	return gen.Linear(10*time.Millisecond, 10*time.Millisecond, n)
 }
 
 // WorkflowPolicy returns policy workflow: A step of a Prodigy workflow.
@@ -255,7 +260,7 @@ func workflowDelay(n int) time.Duration {
 	case 5:
 		return 25 * time.Millisecond
 	default:
-		return min(retry.Fibonacci(5*time.Millisecond, n), 30*time.Second)
+		return min(gen.Fibonacci(5*time.Millisecond, n), 30*time.Second)
 	}
 }
 
@@ -291,14 +296,7 @@ func ActivityPolicy(opts ...retry.Option) *retry.Policy {
 // activityDelay returns the wait before retry n under policy activity: 5ms ×
 // 2^(n−1), at most 20ms.
 func activityDelay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 5 * time.Millisecond
-	case 2:
-		return 10 * time.Millisecond
-	default:
-		return 20 * time.Millisecond
-	}
+	return min(gen.Exponential(5*time.Millisecond, 2, n), 20*time.Millisecond)
 }
 
 // activityClass classifies err under policy activity.
@@ -334,17 +332,7 @@ func RequestPolicy(opts ...retry.Option) *retry.Policy {
 // requestDelay draws the wait before retry n under policy request: uniform
 // from zero to 5ms × 2^(n−1), at most 2m.
 func requestDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 5 * time.Millisecond
-	case 2:
-		wait = 10 * time.Millisecond
-	case 3:
-		wait = 20 * time.Millisecond
-	default:
-		wait = retry.ExponentialNearest(5*time.Millisecond, 2, n)
-	}
+	wait := gen.ExponentialNearest(5*time.Millisecond, 2, n)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return min(time.Duration(steps), 2*time.Minute)
 }
@@ -380,29 +368,19 @@ func OperationPolicy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: operationThrottlingDelay},
 		Classify:    operationClass,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
 // operationDelay draws the wait before retry n under policy operation: uniform
 // from zero to w for w = 5ms × 2^(n−1), at most 20s.
 func operationDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 5 * time.Millisecond
-	case 2:
-		wait = 10 * time.Millisecond
-	case 3:
-		wait = 20 * time.Millisecond
-	default:
-		wait = min(retry.ExponentialNearest(5*time.Millisecond, 2, n), 20*time.Second)
-	}
+	wait := min(gen.ExponentialNearest(5*time.Millisecond, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -411,17 +389,7 @@ func operationDelay(n int, random uint64) time.Duration {
 // operation after a throttling error: uniform from zero to w for w = 1s ×
 // 2^(n−1), at most 20s.
 func operationThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	case 3:
-		wait = 4 * time.Second
-	default:
-		wait = min(retry.ExponentialNearest(time.Second, 2, n), 20*time.Second)
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }

@@ -8,12 +8,13 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 	"github.com/retrygen/retrygen/runtime/retryhttp"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // PartnerTransport is an [http.RoundTripper] that retries requests. It is safe
 // for concurrent use if the one that it wraps is.
@@ -82,29 +83,19 @@ func ReadPolicy(opts ...retry.Option) *retry.Policy {
 		Backoff:        retry.Backoff{Jitter: readDelay},
 		Classify:       readClass,
 		RetryAfter:     retry.RetryAfter{Max: time.Second},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
 // readDelay draws the wait before retry n under policy read: uniform from zero
 // to 10ms × 2^(n−1), at most 1s.
 func readDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 10 * time.Millisecond
-	case 2:
-		wait = 20 * time.Millisecond
-	case 3:
-		wait = 40 * time.Millisecond
-	default:
-		wait = retry.ExponentialNearest(10*time.Millisecond, 2, n)
-	}
+	wait := gen.ExponentialNearest(10*time.Millisecond, 2, n)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return min(time.Duration(steps), time.Second)
 }
@@ -142,29 +133,19 @@ func OrderPolicy(opts ...retry.Option) *retry.Policy {
 		TotalTimeout:   10 * time.Second,
 		Backoff:        retry.Backoff{Jitter: orderDelay},
 		Classify:       orderClass,
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
 // orderDelay draws the wait before retry n under policy order: uniform within
 // ±25% of w for w = 10ms × 2^(n−1), at most 30s.
 func orderDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 10 * time.Millisecond
-	case 2:
-		wait = 20 * time.Millisecond
-	case 3:
-		wait = 40 * time.Millisecond
-	default:
-		wait = min(retry.ExponentialNearest(10*time.Millisecond, 2, n), 30*time.Second)
-	}
+	wait := min(gen.ExponentialNearest(10*time.Millisecond, 2, n), 30*time.Second)
 	spread := time.Duration(float64(wait) * 0.25)
 	steps, _ := bits.Mul64(random, uint64(2*spread)+1)
 	return wait - spread + time.Duration(steps)

@@ -9,11 +9,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingStation is a [Station] that retries failed calls to another one. It
 // is safe for concurrent use if that one is.
@@ -44,12 +45,13 @@ func (s *RetryingStation) Cities() []string {
 
 // Temperature calls Temperature on the wrapped Station under policy read.
 func (s *RetryingStation) Temperature(ctx context.Context, city string) (celsius float64, err error) {
+	const operation = "Station.Temperature"
 	celsius, err = s.next.Temperature(ctx, city)
 	if err == nil {
-		s.read.Succeeded(ctx, "Station.Temperature")
+		s.read.Succeeded(ctx, operation)
 		return celsius, nil
 	}
-	call := s.read.Failed(ctx, "Station.Temperature", err)
+	call := s.read.Failed(ctx, operation, err)
 	for call.Again() {
 		celsius, err = s.next.Temperature(call.Context(), city)
 		call.Tried(err)
@@ -82,19 +84,7 @@ func ReadPolicy(opts ...retry.Option) *retry.Policy {
 // readDelay draws the wait before retry n under policy read: uniform from zero
 // to 20ms × 2^(n−1), at most 100ms.
 func readDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 20 * time.Millisecond
-	case 2:
-		wait = 40 * time.Millisecond
-	case 3:
-		wait = 80 * time.Millisecond
-	case 4:
-		wait = 160 * time.Millisecond
-	default:
-		wait = retry.Exponential(20*time.Millisecond, 2, n)
-	}
+	wait := gen.Exponential(20*time.Millisecond, 2, n)
 	steps, _ := bits.Mul64(random, uint64(wait/time.Millisecond)+1)
 	return min(time.Duration(steps)*time.Millisecond, 100*time.Millisecond)
 }

@@ -8,11 +8,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // GraphPolicy returns policy graph: A node of an Exosphere graph.
 //
@@ -36,7 +37,7 @@ func GraphPolicy(opts ...retry.Option) *retry.Policy {
 
 // graphDelay returns the wait before retry n under policy graph: 1s × n.
 func graphDelay(n int) time.Duration {
-	return retry.Linear(time.Second, time.Second, n)
+	return gen.Linear(time.Second, time.Second, n)
 }
 
 // StepPolicy returns policy step: A step of a Prodigy workflow.
@@ -74,11 +75,11 @@ func stepDelay(n int) time.Duration {
 	case 4:
 		return 3 * time.Second
 	default:
-		return min(retry.Fibonacci(time.Second, n), 30*time.Second)
+		return min(gen.Fibonacci(time.Second, n), 30*time.Second)
 	}
 }
 
-// stepClass tells what becomes of an error under policy step.
+// stepClass classifies err under policy step.
 func stepClass(err error) retry.Class {
 	if errors.Is(err, ErrDeclined) {
 		return retry.Final
@@ -109,19 +110,12 @@ func ActivityPolicy(opts ...retry.Option) *retry.Policy {
 // activityDelay returns the wait before retry n under policy activity: 2s ×
 // 2^(n−1), at most 5s.
 func activityDelay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 2 * time.Second
-	case 2:
-		return 4 * time.Second
-	default:
-		return 5 * time.Second
-	}
+	return min(gen.Exponential(2*time.Second, 2, n), 5*time.Second)
 }
 
-// activityClass tells what becomes of an error under policy activity.
+// activityClass classifies err under policy activity.
 func activityClass(err error) retry.Class {
-	if retry.HasType(err, "InvalidAddress") ||
+	if gen.HasType(err, "InvalidAddress") ||
 		retry.IsNonRetryable(err) {
 		return retry.Final
 	}
@@ -152,23 +146,13 @@ func RequestPolicy(opts ...retry.Option) *retry.Policy {
 // requestDelay draws the wait before retry n under policy request: uniform
 // from 50% to 100% of 1s × 2^(n−1), at most 2m.
 func requestDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	case 3:
-		wait = 4 * time.Second
-	default:
-		wait = retry.ExponentialNearest(time.Second, 2, n)
-	}
+	wait := gen.ExponentialNearest(time.Second, 2, n)
 	spread := time.Duration(float64(wait) * 0.5)
 	steps, _ := bits.Mul64(random, uint64(spread)+1)
 	return min(wait-spread+time.Duration(steps), 2*time.Minute)
 }
 
-// requestClass tells what becomes of an error under policy request.
+// requestClass classifies err under policy request.
 func requestClass(err error) retry.Class {
 	code := retry.Status(err)
 	if code == 503 ||
@@ -202,20 +186,12 @@ func OperationPolicy(opts ...retry.Option) *retry.Policy {
 // operationDelay draws the wait before retry n under policy operation: uniform
 // from zero to w for w = 1s × 2^(n−1), at most 20s.
 func operationDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	default:
-		wait = min(retry.ExponentialNearest(time.Second, 2, n), 20*time.Second)
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
 
-// operationClass tells what becomes of an error under policy operation.
+// operationClass classifies err under policy operation.
 func operationClass(err error) retry.Class {
 	if retry.IsRetrySafe(err) {
 		return retry.Retry

@@ -8,11 +8,12 @@ import (
 
 	"connectrpc.com/connect"
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // ProbePolicy returns policy probe: Asks again while the server is not there.
 //
@@ -39,21 +40,10 @@ func ProbePolicy(opts ...retry.Option) *retry.Policy {
 // probeDelay returns the wait before retry n under policy probe: 1s × 2^(n−1),
 // at most 1m.
 func probeDelay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	case 3:
-		return 4 * time.Second
-	case 4:
-		return 8 * time.Second
-	default:
-		return min(retry.Exponential(time.Second, 2, n), time.Minute)
-	}
+	return min(gen.Exponential(time.Second, 2, n), time.Minute)
 }
 
-// probeClass tells what becomes of an error under policy probe.
+// probeClass classifies err under policy probe.
 func probeClass(err error) retry.Class {
 	if slices.Contains([]connect.Code{connect.CodeUnavailable, connect.CodeResourceExhausted}, connect.CodeOf(err)) ||
 		retry.IsTimeout(err) {
@@ -84,17 +74,10 @@ func GlancePolicy(opts ...retry.Option) *retry.Policy {
 // glanceDelay returns the wait before retry n under policy glance: 5ms ×
 // 2^(n−1), at most 500ms.
 func glanceDelay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 5 * time.Millisecond
-	case 2:
-		return 10 * time.Millisecond
-	default:
-		return min(retry.Exponential(5*time.Millisecond, 2, n), 500*time.Millisecond)
-	}
+	return min(gen.Exponential(5*time.Millisecond, 2, n), 500*time.Millisecond)
 }
 
-// glanceClass tells what becomes of an error under policy glance.
+// glanceClass classifies err under policy glance.
 func glanceClass(err error) retry.Class {
 	if connect.CodeOf(err) == connect.CodeNotFound ||
 		retry.IsNonRetryable(err) {

@@ -8,13 +8,14 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/status"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // ProbePolicy returns policy probe: Asks again while the server is not there.
 // A service config of gRPC can say all of it.
@@ -36,27 +37,19 @@ func ProbePolicy(opts ...retry.Option) *retry.Policy {
 		TotalTimeout: 30 * time.Second,
 		Backoff:      retry.Backoff{Jitter: probeDelay},
 		Classify:     probeClass,
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      10,
 			RetryCost:     1,
 			SuccessRefund: 0.5,
 			Ratio:         true,
-		}),
+		},
 	}, opts...)
 }
 
 // probeDelay draws the wait before retry n under policy probe: uniform within
 // ±20% of w for w = 50ms × 2^(n−1), at most 200ms.
 func probeDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 50 * time.Millisecond
-	case 2:
-		wait = 100 * time.Millisecond
-	default:
-		wait = 200 * time.Millisecond
-	}
+	wait := min(gen.ExponentialNearest(50*time.Millisecond, 2, n), 200*time.Millisecond)
 	spread := time.Duration(float64(wait) * 0.2)
 	steps, _ := bits.Mul64(random, uint64(2*spread)+1)
 	return wait - spread + time.Duration(steps)
@@ -96,18 +89,7 @@ func InsistPolicy(opts ...retry.Option) *retry.Policy {
 // insistDelay returns the wait before retry n under policy insist: 1s ×
 // 2^(n−1), at most 1m.
 func insistDelay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	case 3:
-		return 4 * time.Second
-	case 4:
-		return 8 * time.Second
-	default:
-		return min(retry.Exponential(time.Second, 2, n), time.Minute)
-	}
+	return min(gen.Exponential(time.Second, 2, n), time.Minute)
 }
 
 // insistClass classifies err under policy insist.

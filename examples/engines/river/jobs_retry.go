@@ -13,7 +13,7 @@ import (
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // GraphPolicy returns policy graph: A node of an Exosphere graph.
 //
@@ -37,7 +37,7 @@ func GraphPolicy(opts ...retry.Option) *retry.Policy {
 
 // graphDelay returns the wait before retry n under policy graph: 10s × n.
 func graphDelay(n int) time.Duration {
-	return retry.Linear(10*time.Second, 10*time.Second, n)
+	return gen.Linear(10*time.Second, 10*time.Second, n)
 }
 
 // StepPolicy returns policy step: A step of a Prodigy workflow.
@@ -108,14 +108,7 @@ func ActivityPolicy(opts ...retry.Option) *retry.Policy {
 // activityDelay returns the wait before retry n under policy activity: 20s ×
 // 2^(n−1), at most 50s.
 func activityDelay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 20 * time.Second
-	case 2:
-		return 40 * time.Second
-	default:
-		return 50 * time.Second
-	}
+	return min(gen.Exponential(20*time.Second, 2, n), 50*time.Second)
 }
 
 // activityClass classifies err under policy activity.
@@ -151,17 +144,7 @@ func RequestPolicy(opts ...retry.Option) *retry.Policy {
 // requestDelay draws the wait before retry n under policy request: uniform
 // from 50% to 100% of 10s × 2^(n−1), at most 2m.
 func requestDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 10 * time.Second
-	case 2:
-		wait = 20 * time.Second
-	case 3:
-		wait = 40 * time.Second
-	default:
-		wait = retry.ExponentialNearest(10*time.Second, 2, n)
-	}
+	wait := gen.ExponentialNearest(10*time.Second, 2, n)
 	spread := time.Duration(float64(wait) * 0.5)
 	steps, _ := bits.Mul64(random, uint64(spread)+1)
 	return min(wait-spread+time.Duration(steps), 2*time.Minute)
@@ -202,15 +185,7 @@ func OperationPolicy(opts ...retry.Option) *retry.Policy {
 // operationDelay draws the wait before retry n under policy operation: uniform
 // from zero to w for w = 30s × 2^(n−1), at most 5m.
 func operationDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 30 * time.Second
-	case 2:
-		wait = time.Minute
-	default:
-		wait = min(retry.ExponentialNearest(30*time.Second, 2, n), 5*time.Minute)
-	}
+	wait := min(gen.ExponentialNearest(30*time.Second, 2, n), 5*time.Minute)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }

@@ -8,11 +8,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // ShipPolicy returns policy ship: A Temporal activity. The server itself
 // follows this policy.
@@ -41,19 +42,12 @@ func ShipPolicy(opts ...retry.Option) *retry.Policy {
 // shipDelay returns the wait before retry n under policy ship: 200ms ×
 // 2^(n−1), at most 500ms.
 func shipDelay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 200 * time.Millisecond
-	case 2:
-		return 400 * time.Millisecond
-	default:
-		return 500 * time.Millisecond
-	}
+	return min(gen.Exponential(200*time.Millisecond, 2, n), 500*time.Millisecond)
 }
 
-// shipClass tells what becomes of an error under policy ship.
+// shipClass classifies err under policy ship.
 func shipClass(err error) retry.Class {
-	if retry.HasType(err, "InvalidAddress") ||
+	if gen.HasType(err, "InvalidAddress") ||
 		retry.IsNonRetryable(err) {
 		return retry.Final
 	}
@@ -86,23 +80,13 @@ func ChargePolicy(opts ...retry.Option) *retry.Policy {
 // chargeDelay draws the wait before retry n under policy charge: uniform from
 // half of 300ms × 2^(n−1) to the whole, at most 2s.
 func chargeDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 300 * time.Millisecond
-	case 2:
-		wait = 600 * time.Millisecond
-	case 3:
-		wait = 1200 * time.Millisecond
-	default:
-		wait = retry.Exponential(300*time.Millisecond, 2, n)
-	}
+	wait := gen.Exponential(300*time.Millisecond, 2, n)
 	longest := uint64(wait / time.Millisecond)
 	steps, _ := bits.Mul64(random, longest/2+1)
 	return min(time.Duration(longest-longest/2+steps)*time.Millisecond, 2*time.Second)
 }
 
-// chargeClass tells what becomes of an error under policy charge.
+// chargeClass classifies err under policy charge.
 func chargeClass(err error) retry.Class {
 	if errors.Is(err, ErrDeclined) {
 		return retry.Final
@@ -134,5 +118,5 @@ func StepPolicy(opts ...retry.Option) *retry.Policy {
 // stepDelay returns the wait before retry n under policy step: 100ms + 150ms ×
 // (n−1), at most 30s.
 func stepDelay(n int) time.Duration {
-	return min(retry.Linear(100*time.Millisecond, 150*time.Millisecond, n), 30*time.Second)
+	return min(gen.Linear(100*time.Millisecond, 150*time.Millisecond, n), 30*time.Second)
 }

@@ -9,11 +9,12 @@ import (
 
 	payments "github.com/retrygen/retrygen/examples/sdk"
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // ChargePolicy returns policy charge: A declined card is final; a busy service
 // is asked again.
@@ -39,17 +40,7 @@ func ChargePolicy(opts ...retry.Option) *retry.Policy {
 // chargeDelay draws the wait before retry n under policy charge: uniform
 // within ±25% of w for w = 10ms × 2^(n−1), at most 80ms.
 func chargeDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 10 * time.Millisecond
-	case 2:
-		wait = 20 * time.Millisecond
-	case 3:
-		wait = 40 * time.Millisecond
-	default:
-		wait = 80 * time.Millisecond
-	}
+	wait := min(gen.ExponentialNearest(10*time.Millisecond, 2, n), 80*time.Millisecond)
 	spread := time.Duration(float64(wait) * 0.25)
 	steps, _ := bits.Mul64(random, uint64(2*spread)+1)
 	return wait - spread + time.Duration(steps)
@@ -95,14 +86,7 @@ func AskPolicy(opts ...retry.Option) *retry.Policy {
 // askDelay returns the wait before retry n under policy ask: 5ms × 2^(n−1), at
 // most 20ms.
 func askDelay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 5 * time.Millisecond
-	case 2:
-		return 10 * time.Millisecond
-	default:
-		return 20 * time.Millisecond
-	}
+	return min(gen.Exponential(5*time.Millisecond, 2, n), 20*time.Millisecond)
 }
 
 // askClass classifies err under policy ask.

@@ -55,12 +55,13 @@ func (c *RetryingClient) Calls() int {
 // of a call show one idempotency key; see [retry.IdempotencyKey].
 func (c *RetryingClient) Charge(ctx context.Context, charge payments.Charge, tags ...string) (*payments.Receipt, error) {
 	ctx = retry.EnsureIdempotencyKey(ctx)
+	const operation = "Client.Charge"
 	receipt, err := c.next.Charge(ctx, charge, tags...)
 	if err == nil {
-		c.charge.Succeeded(ctx, "Client.Charge")
+		c.charge.Succeeded(ctx, operation)
 		return receipt, nil
 	}
-	call := c.charge.Failed(ctx, "Client.Charge", err)
+	call := c.charge.Failed(ctx, operation, err)
 	for call.Again() {
 		receipt, err = c.next.Charge(call.Context(), charge, tags...)
 		call.Tried(err)

@@ -72,5 +72,5 @@ func (e *emitter) comparison(name, which, operator string) jen.Code {
 func (e *emitter) handshake() jen.Code {
 	return comment("A build error here means that this file and the retrygen runtime disagree: " +
 		"regenerate the file, or upgrade github.com/retrygen/retrygen.").
-		Line().Const().Id("_").Op("=").Add(e.runtime("SupportsV1"))
+		Line().Const().Id("_").Op("=").Add(e.gen("SupportsV1"))
 }

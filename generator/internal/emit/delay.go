@@ -23,6 +23,9 @@ func isZero(s *policy.Schedule) bool {
 func (e *emitter) delayFunc(name string, s *policy.Schedule, maxAttempts int, doc []string) jen.Code {
 	d := &delayEmitter{emitter: e, Schedule: s}
 	d.table, d.tail = s.Table(maxAttempts)
+	if isPowers(s, d.tail) {
+		d.table, d.tail = nil, policy.Tail{Closed: true}
+	}
 	head := comment(doc...).Line().Func().Id(name)
 	result := e.qualified("time", "Duration")
 	random := jen.Id("random").Uint64()
@@ -36,6 +39,15 @@ func (e *emitter) delayFunc(name string, s *policy.Schedule, maxAttempts int, do
 		return head.Params(d.retryNumber(jen.Id("_").Int()), random).Add(result).
 			Block(append(d.waitVariable(), d.draw()...)...)
 	}
+}
+
+// isPowers reports whether one expression says as much as the table: powers of a
+// factor up to the cap. With a cap after the jitter, the table also ends the
+// growth of what is drawn, unless the closed form follows it anyway.
+func isPowers(s *policy.Schedule, tail policy.Tail) bool {
+	return s.Growth == policy.Exponential && s.Jitter != policy.Decorrelated &&
+		s.Factor > 1 && !math.IsInf(s.Factor, 1) && s.First > 0 && s.First < s.Cap &&
+		(tail.Closed || !s.CapAfterJitter)
 }
 
 // delayEmitter writes the body of one delay function: which wait belongs to
@@ -103,13 +115,13 @@ func (d *delayEmitter) closedForm() *jen.Statement {
 	n := jen.Id("n")
 	switch {
 	case d.Growth == policy.Linear:
-		return d.runtime("Linear").Call(d.duration(d.First), d.duration(d.Step), n)
+		return d.gen("Linear").Call(d.duration(d.First), d.duration(d.Step), n)
 	case d.Growth == policy.Fibonacci:
-		return d.runtime("Fibonacci").Call(d.duration(d.First), n)
+		return d.gen("Fibonacci").Call(d.duration(d.First), n)
 	case d.Rounding == policy.Truncate:
-		return d.runtime("Exponential").Call(d.duration(d.First), d.factor(), n)
+		return d.gen("Exponential").Call(d.duration(d.First), d.factor(), n)
 	default:
-		return d.runtime("ExponentialNearest").Call(d.duration(d.First), d.factor(), n)
+		return d.gen("ExponentialNearest").Call(d.duration(d.First), d.factor(), n)
 	}
 }
 

@@ -94,12 +94,13 @@ func (e *emitter) retryAfterFailure(c *model.Client, m *model.Method) []jen.Code
 		first = e.results(m).Op("=").Add(e.nextCall(c, m, nil))
 	}
 	body := append(e.idempotencyKey(m),
+		jen.Const().Id(m.Operation).Op("=").Lit(operationName(c, m)),
 		first,
 		jen.If(e.errorResult(m).Op("==").Nil()).Block(
-			e.policyCall(c, m, "Succeeded"),
+			e.policyCall(c, m, "Succeeded", jen.Id(m.Operation)),
 			jen.Return(e.returned(m, jen.Nil())),
 		),
-		jen.Id(m.Call).Op(":=").Add(e.policyCall(c, m, "Failed", e.errorResult(m))),
+		jen.Id(m.Call).Op(":=").Add(e.policyCall(c, m, "Failed", jen.Id(m.Operation), e.errorResult(m))),
 	)
 	return append(body, e.attempts(c, m)...)
 }
@@ -112,7 +113,7 @@ func (e *emitter) retryFromStart(c *model.Client, m *model.Method) []jen.Code {
 		body = append(body, e.resultVariables(m))
 	}
 	body = append(body,
-		jen.Id(m.Call).Op(":=").Add(e.policyCall(c, m, "Start")),
+		jen.Id(m.Call).Op(":=").Add(e.policyCall(c, m, "Start", jen.Lit(operationName(c, m)))),
 		jen.Defer().Id(m.Call).Dot("Stop").Call(),
 	)
 	return append(body, e.attempts(c, m)...)
@@ -139,10 +140,13 @@ func (e *emitter) resultVariables(m *model.Method) jen.Code {
 	return jen.Var().Defs(all...)
 }
 
-// policyCall returns a call of the policy's method that begins a retried call.
+// operationName returns the name of a method for errors and observers.
+func operationName(c *model.Client, m *model.Method) string { return c.Target + "." + m.Name }
+
+// policyCall returns a call of the policy's method that begins or records a
+// retried call.
 func (e *emitter) policyCall(c *model.Client, m *model.Method, name string, more ...jen.Code) jen.Code {
-	var context jen.Code = e.contextOf(m)
-	args := append([]jen.Code{context, jen.Lit(c.Target + "." + m.Name)}, more...)
+	args := append([]jen.Code{e.contextOf(m)}, more...)
 	return jen.Id(c.Receiver).Dot(m.Field.Name).Dot(name).Call(args...)
 }
 

@@ -3,17 +3,12 @@ package emit
 import (
 	"github.com/dave/jennifer/jen"
 
-	"github.com/retrygen/retrygen/generator/internal/model"
 	"github.com/retrygen/retrygen/schema"
 )
 
-// quota returns the quota of a policy: its own, or one of the process.
-func (e *emitter) quota(p *model.Policy) jen.Code {
-	config := e.quotaConfig(p.Quota)
-	if p.Quota.Scope == "process" {
-		return e.runtime("SharedQuota").Call(jen.Lit(p.Quota.Name), config)
-	}
-	return e.runtime("NewQuota").Call(config)
+// sharedQuota returns a quota of the process.
+func (e *emitter) sharedQuota(q *schema.Quota) jen.Code {
+	return e.runtime("SharedQuota").Call(jen.Lit(q.Name), e.quotaConfig(q))
 }
 
 // quotaConfig returns the configuration of a quota without the costs that are

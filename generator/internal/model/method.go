@@ -41,6 +41,9 @@ type Method struct {
 	Deprecated string
 	// call is the name of the local variable that holds the retried call.
 	Call string
+	// Operation is the name of the local constant that holds the name of the
+	// operation.
+	Operation string
 	// fallback is the name of the client's field that is asked when the policy
 	// gives up, or empty; failure is the name of its error parameter.
 	Fallback, Failure string

@@ -146,6 +146,7 @@ func nameMethod(m *model.Method, reserved model.Scope) {
 		m.Results[i].Name = names.Claim(resultNames(m.Results[i])...)
 	}
 	m.Call = names.Claim("call", "retries", "retryCall")
+	m.Operation = names.Claim("operation", "operationName")
 	m.Failure = names.Claim("failure", "lastErr")
 }
 

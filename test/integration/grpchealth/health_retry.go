@@ -9,6 +9,7 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/health/grpc_health_v1"
@@ -17,7 +18,7 @@ import (
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingHealth is a [grpc_health_v1.HealthClient] that retries failed calls
 // to another one. It is safe for concurrent use if that one is.
@@ -96,29 +97,19 @@ func ProbePolicy(opts ...retry.Option) *retry.Policy {
 		Throttling:     retry.Backoff{Jitter: probeThrottlingDelay},
 		Classify:       probeClass,
 		RetryAfter:     retry.RetryAfter{Mode: retry.AtLeast},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
 // probeDelay draws the wait before retry n under policy probe: uniform from
 // zero to w for w = 10ms × 2^(n−1), at most 1s.
 func probeDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 10 * time.Millisecond
-	case 2:
-		wait = 20 * time.Millisecond
-	case 3:
-		wait = 40 * time.Millisecond
-	default:
-		wait = min(retry.ExponentialNearest(10*time.Millisecond, 2, n), time.Second)
-	}
+	wait := min(gen.ExponentialNearest(10*time.Millisecond, 2, n), time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -127,22 +118,12 @@ func probeDelay(n int, random uint64) time.Duration {
 // a throttling error: uniform from zero to w for w = 1s × 2^(n−1), at most
 // 20s.
 func probeThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	case 3:
-		wait = 4 * time.Second
-	default:
-		wait = min(retry.ExponentialNearest(time.Second, 2, n), 20*time.Second)
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
 
-// probeClass tells what becomes of an error under policy probe.
+// probeClass classifies err under policy probe.
 func probeClass(err error) retry.Class {
 	if slices.Contains([]codes.Code{codes.Unavailable, codes.ResourceExhausted}, status.Code(err)) {
 		return retry.Retry

@@ -12,11 +12,12 @@ import (
 	"github.com/redis/go-redis/v9/maintnotifications"
 	"github.com/redis/go-redis/v9/push"
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingCommands is a [redis.Cmdable] that retries failed calls to another
 // one. It is safe for concurrent use if that one is.
@@ -2189,12 +2190,13 @@ func (c *RetryingCommands) Pipeline() redis.Pipeliner {
 
 // Pipelined calls Pipelined on the wrapped Cmdable under policy cache.
 func (c *RetryingCommands) Pipelined(ctx context.Context, fn func(redis.Pipeliner) error) ([]redis.Cmder, error) {
+	const operation = "Cmdable.Pipelined"
 	cmders, err := c.next.Pipelined(ctx, fn)
 	if err == nil {
-		c.cache.Succeeded(ctx, "Cmdable.Pipelined")
+		c.cache.Succeeded(ctx, operation)
 		return cmders, nil
 	}
-	call := c.cache.Failed(ctx, "Cmdable.Pipelined", err)
+	call := c.cache.Failed(ctx, operation, err)
 	for call.Again() {
 		cmders, err = c.next.Pipelined(call.Context(), fn)
 		call.Tried(err)
@@ -3062,12 +3064,13 @@ func (c *RetryingCommands) TxPipeline() redis.Pipeliner {
 
 // TxPipelined calls TxPipelined on the wrapped Cmdable under policy cache.
 func (c *RetryingCommands) TxPipelined(ctx context.Context, fn func(redis.Pipeliner) error) ([]redis.Cmder, error) {
+	const operation = "Cmdable.TxPipelined"
 	cmders, err := c.next.TxPipelined(ctx, fn)
 	if err == nil {
-		c.cache.Succeeded(ctx, "Cmdable.TxPipelined")
+		c.cache.Succeeded(ctx, operation)
 		return cmders, nil
 	}
-	call := c.cache.Failed(ctx, "Cmdable.TxPipelined", err)
+	call := c.cache.Failed(ctx, operation, err)
 	for call.Again() {
 		cmders, err = c.next.TxPipelined(call.Context(), fn)
 		call.Tried(err)
@@ -4698,12 +4701,13 @@ func (c *RetryingClient) Append(ctx context.Context, key, value string) *redis.I
 // AsyncAutoPipeline calls AsyncAutoPipeline on the wrapped Client under policy
 // cache. It takes no context, so that nothing ends its waits early.
 func (c *RetryingClient) AsyncAutoPipeline() (*redis.AutoPipeliner, error) {
+	const operation = "Client.AsyncAutoPipeline"
 	autoPipeliner, err := c.next.AsyncAutoPipeline()
 	if err == nil {
-		c.cache.Succeeded(context.Background(), "Client.AsyncAutoPipeline")
+		c.cache.Succeeded(context.Background(), operation)
 		return autoPipeliner, nil
 	}
-	call := c.cache.Failed(context.Background(), "Client.AsyncAutoPipeline", err)
+	call := c.cache.Failed(context.Background(), operation, err)
 	for call.Again() {
 		autoPipeliner, err = c.next.AsyncAutoPipeline()
 		call.Tried(err)
@@ -4715,12 +4719,13 @@ func (c *RetryingClient) AsyncAutoPipeline() (*redis.AutoPipeliner, error) {
 // wrapped Client under policy cache. It takes no context, so that nothing ends
 // its waits early.
 func (c *RetryingClient) AsyncAutoPipelineWithOptions(config *redis.AutoPipelineOptions) (*redis.AutoPipeliner, error) {
+	const operation = "Client.AsyncAutoPipelineWithOptions"
 	autoPipeliner, err := c.next.AsyncAutoPipelineWithOptions(config)
 	if err == nil {
-		c.cache.Succeeded(context.Background(), "Client.AsyncAutoPipelineWithOptions")
+		c.cache.Succeeded(context.Background(), operation)
 		return autoPipeliner, nil
 	}
-	call := c.cache.Failed(context.Background(), "Client.AsyncAutoPipelineWithOptions", err)
+	call := c.cache.Failed(context.Background(), operation, err)
 	for call.Again() {
 		autoPipeliner, err = c.next.AsyncAutoPipelineWithOptions(config)
 		call.Tried(err)
@@ -4731,12 +4736,13 @@ func (c *RetryingClient) AsyncAutoPipelineWithOptions(config *redis.AutoPipeline
 // AutoPipeline calls AutoPipeline on the wrapped Client under policy cache. It
 // takes no context, so that nothing ends its waits early.
 func (c *RetryingClient) AutoPipeline() (*redis.AutoPipeliner, error) {
+	const operation = "Client.AutoPipeline"
 	autoPipeliner, err := c.next.AutoPipeline()
 	if err == nil {
-		c.cache.Succeeded(context.Background(), "Client.AutoPipeline")
+		c.cache.Succeeded(context.Background(), operation)
 		return autoPipeliner, nil
 	}
-	call := c.cache.Failed(context.Background(), "Client.AutoPipeline", err)
+	call := c.cache.Failed(context.Background(), operation, err)
 	for call.Again() {
 		autoPipeliner, err = c.next.AutoPipeline()
 		call.Tried(err)
@@ -4748,12 +4754,13 @@ func (c *RetryingClient) AutoPipeline() (*redis.AutoPipeliner, error) {
 // under policy cache. It takes no context, so that nothing ends its waits
 // early.
 func (c *RetryingClient) AutoPipelineWithOptions(config *redis.AutoPipelineOptions) (*redis.AutoPipeliner, error) {
+	const operation = "Client.AutoPipelineWithOptions"
 	autoPipeliner, err := c.next.AutoPipelineWithOptions(config)
 	if err == nil {
-		c.cache.Succeeded(context.Background(), "Client.AutoPipelineWithOptions")
+		c.cache.Succeeded(context.Background(), operation)
 		return autoPipeliner, nil
 	}
-	call := c.cache.Failed(context.Background(), "Client.AutoPipelineWithOptions", err)
+	call := c.cache.Failed(context.Background(), operation, err)
 	for call.Again() {
 		autoPipeliner, err = c.next.AutoPipelineWithOptions(config)
 		call.Tried(err)
@@ -5259,12 +5266,13 @@ func (c *RetryingClient) ClientUnpause(ctx context.Context) *redis.BoolCmd {
 // Close calls Close on the wrapped Client under policy cache. It takes no
 // context, so that nothing ends its waits early.
 func (c *RetryingClient) Close() error {
+	const operation = "Client.Close"
 	err := c.next.Close()
 	if err == nil {
-		c.cache.Succeeded(context.Background(), "Client.Close")
+		c.cache.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := c.cache.Failed(context.Background(), "Client.Close", err)
+	call := c.cache.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = c.next.Close()
 		call.Tried(err)
@@ -5760,12 +5768,13 @@ func (c *RetryingClient) FTExplain(ctx context.Context, index, query string) *re
 
 // FTExplainCli calls FTExplainCli on the wrapped Client under policy cache.
 func (c *RetryingClient) FTExplainCli(ctx context.Context, key, path string) error {
+	const operation = "Client.FTExplainCli"
 	err := c.next.FTExplainCli(ctx, key, path)
 	if err == nil {
-		c.cache.Succeeded(ctx, "Client.FTExplainCli")
+		c.cache.Succeeded(ctx, operation)
 		return nil
 	}
-	call := c.cache.Failed(ctx, "Client.FTExplainCli", err)
+	call := c.cache.Failed(ctx, operation, err)
 	for call.Again() {
 		err = c.next.FTExplainCli(call.Context(), key, path)
 		call.Tried(err)
@@ -6904,12 +6913,13 @@ func (c *RetryingClient) Pipeline() redis.Pipeliner {
 
 // Pipelined calls Pipelined on the wrapped Client under policy cache.
 func (c *RetryingClient) Pipelined(ctx context.Context, fn func(redis.Pipeliner) error) ([]redis.Cmder, error) {
+	const operation = "Client.Pipelined"
 	cmders, err := c.next.Pipelined(ctx, fn)
 	if err == nil {
-		c.cache.Succeeded(ctx, "Client.Pipelined")
+		c.cache.Succeeded(ctx, operation)
 		return cmders, nil
 	}
-	call := c.cache.Failed(ctx, "Client.Pipelined", err)
+	call := c.cache.Failed(ctx, operation, err)
 	for call.Again() {
 		cmders, err = c.next.Pipelined(call.Context(), fn)
 		call.Tried(err)
@@ -6925,12 +6935,13 @@ func (c *RetryingClient) PoolStats() *redis.PoolStats {
 
 // Process calls Process on the wrapped Client under policy cache.
 func (c *RetryingClient) Process(ctx context.Context, cmd redis.Cmder) error {
+	const operation = "Client.Process"
 	err := c.next.Process(ctx, cmd)
 	if err == nil {
-		c.cache.Succeeded(ctx, "Client.Process")
+		c.cache.Succeeded(ctx, operation)
 		return nil
 	}
-	call := c.cache.Failed(ctx, "Client.Process", err)
+	call := c.cache.Failed(ctx, operation, err)
 	for call.Again() {
 		err = c.next.Process(call.Context(), cmd)
 		call.Tried(err)
@@ -7037,12 +7048,13 @@ func (c *RetryingClient) ReadWrite(ctx context.Context) *redis.StatusCmd {
 // wrapped Client under policy cache. It takes no context, so that nothing ends
 // its waits early.
 func (c *RetryingClient) RegisterPushNotificationHandler(pushNotificationName string, handler push.NotificationHandler, protected bool) error {
+	const operation = "Client.RegisterPushNotificationHandler"
 	err := c.next.RegisterPushNotificationHandler(pushNotificationName, handler, protected)
 	if err == nil {
-		c.cache.Succeeded(context.Background(), "Client.RegisterPushNotificationHandler")
+		c.cache.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := c.cache.Failed(context.Background(), "Client.RegisterPushNotificationHandler", err)
+	call := c.cache.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = c.next.RegisterPushNotificationHandler(pushNotificationName, handler, protected)
 		call.Tried(err)
@@ -7848,12 +7860,13 @@ func (c *RetryingClient) TxPipeline() redis.Pipeliner {
 
 // TxPipelined calls TxPipelined on the wrapped Client under policy cache.
 func (c *RetryingClient) TxPipelined(ctx context.Context, fn func(redis.Pipeliner) error) ([]redis.Cmder, error) {
+	const operation = "Client.TxPipelined"
 	cmders, err := c.next.TxPipelined(ctx, fn)
 	if err == nil {
-		c.cache.Succeeded(ctx, "Client.TxPipelined")
+		c.cache.Succeeded(ctx, operation)
 		return cmders, nil
 	}
-	call := c.cache.Failed(ctx, "Client.TxPipelined", err)
+	call := c.cache.Failed(ctx, operation, err)
 	for call.Again() {
 		cmders, err = c.next.TxPipelined(call.Context(), fn)
 		call.Tried(err)
@@ -8020,12 +8033,13 @@ func (c *RetryingClient) WaitAOF(ctx context.Context, numLocal, numSlaves int, t
 
 // Watch calls Watch on the wrapped Client under policy cache.
 func (c *RetryingClient) Watch(ctx context.Context, fn func(*redis.Tx) error, keys ...string) error {
+	const operation = "Client.Watch"
 	err := c.next.Watch(ctx, fn, keys...)
 	if err == nil {
-		c.cache.Succeeded(ctx, "Client.Watch")
+		c.cache.Succeeded(ctx, operation)
 		return nil
 	}
-	call := c.cache.Failed(ctx, "Client.Watch", err)
+	call := c.cache.Failed(ctx, operation, err)
 	for call.Again() {
 		err = c.next.Watch(call.Context(), fn, keys...)
 		call.Tried(err)
@@ -8614,17 +8628,10 @@ func CachePolicy(opts ...retry.Option) *retry.Policy {
 // cacheDelay returns the wait before retry n under policy cache: 5ms ×
 // 2^(n−1), at most 50ms.
 func cacheDelay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 5 * time.Millisecond
-	case 2:
-		return 10 * time.Millisecond
-	default:
-		return min(retry.ExponentialNearest(5*time.Millisecond, 2, n), 50*time.Millisecond)
-	}
+	return min(gen.ExponentialNearest(5*time.Millisecond, 2, n), 50*time.Millisecond)
 }
 
-// cacheClass tells what becomes of an error under policy cache.
+// cacheClass classifies err under policy cache.
 func cacheClass(err error) retry.Class {
 	if errors.Is(err, redis.Nil) {
 		return retry.Final

@@ -11,11 +11,12 @@ import (
 	"github.com/aws/aws-sdk-go-v2/service/s3"
 	"github.com/aws/aws-sdk-go-v2/service/s3/types"
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // ClientAPI is the methods of [s3.Client], as RetryingStore wraps them.
 type ClientAPI interface {
@@ -162,12 +163,13 @@ func NewRetryingStore(next ClientAPI, opts ...retry.Option) *RetryingStore {
 // AbortMultipartUpload calls AbortMultipartUpload on the wrapped Client under
 // policy store.
 func (c *RetryingStore) AbortMultipartUpload(ctx context.Context, params *s3.AbortMultipartUploadInput, optFns ...func(*s3.Options)) (*s3.AbortMultipartUploadOutput, error) {
+	const operation = "Client.AbortMultipartUpload"
 	output, err := c.next.AbortMultipartUpload(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.AbortMultipartUpload")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.AbortMultipartUpload", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.AbortMultipartUpload(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -178,12 +180,13 @@ func (c *RetryingStore) AbortMultipartUpload(ctx context.Context, params *s3.Abo
 // CompleteMultipartUpload calls CompleteMultipartUpload on the wrapped Client
 // under policy store.
 func (c *RetryingStore) CompleteMultipartUpload(ctx context.Context, params *s3.CompleteMultipartUploadInput, optFns ...func(*s3.Options)) (*s3.CompleteMultipartUploadOutput, error) {
+	const operation = "Client.CompleteMultipartUpload"
 	output, err := c.next.CompleteMultipartUpload(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.CompleteMultipartUpload")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.CompleteMultipartUpload", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.CompleteMultipartUpload(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -193,12 +196,13 @@ func (c *RetryingStore) CompleteMultipartUpload(ctx context.Context, params *s3.
 
 // CopyObject calls CopyObject on the wrapped Client under policy store.
 func (c *RetryingStore) CopyObject(ctx context.Context, params *s3.CopyObjectInput, optFns ...func(*s3.Options)) (*s3.CopyObjectOutput, error) {
+	const operation = "Client.CopyObject"
 	copyObjectOutput, err := c.next.CopyObject(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.CopyObject")
+		c.store.Succeeded(ctx, operation)
 		return copyObjectOutput, nil
 	}
-	call := c.store.Failed(ctx, "Client.CopyObject", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		copyObjectOutput, err = c.next.CopyObject(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -208,12 +212,13 @@ func (c *RetryingStore) CopyObject(ctx context.Context, params *s3.CopyObjectInp
 
 // CreateBucket calls CreateBucket on the wrapped Client under policy store.
 func (c *RetryingStore) CreateBucket(ctx context.Context, params *s3.CreateBucketInput, optFns ...func(*s3.Options)) (*s3.CreateBucketOutput, error) {
+	const operation = "Client.CreateBucket"
 	output, err := c.next.CreateBucket(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.CreateBucket")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.CreateBucket", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.CreateBucket(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -224,12 +229,13 @@ func (c *RetryingStore) CreateBucket(ctx context.Context, params *s3.CreateBucke
 // CreateBucketMetadataConfiguration calls CreateBucketMetadataConfiguration on
 // the wrapped Client under policy store.
 func (c *RetryingStore) CreateBucketMetadataConfiguration(ctx context.Context, params *s3.CreateBucketMetadataConfigurationInput, optFns ...func(*s3.Options)) (*s3.CreateBucketMetadataConfigurationOutput, error) {
+	const operation = "Client.CreateBucketMetadataConfiguration"
 	output, err := c.next.CreateBucketMetadataConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.CreateBucketMetadataConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.CreateBucketMetadataConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.CreateBucketMetadataConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -241,12 +247,13 @@ func (c *RetryingStore) CreateBucketMetadataConfiguration(ctx context.Context, p
 // CreateBucketMetadataTableConfiguration on the wrapped Client under policy
 // store.
 func (c *RetryingStore) CreateBucketMetadataTableConfiguration(ctx context.Context, params *s3.CreateBucketMetadataTableConfigurationInput, optFns ...func(*s3.Options)) (*s3.CreateBucketMetadataTableConfigurationOutput, error) {
+	const operation = "Client.CreateBucketMetadataTableConfiguration"
 	output, err := c.next.CreateBucketMetadataTableConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.CreateBucketMetadataTableConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.CreateBucketMetadataTableConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.CreateBucketMetadataTableConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -257,12 +264,13 @@ func (c *RetryingStore) CreateBucketMetadataTableConfiguration(ctx context.Conte
 // CreateMultipartUpload calls CreateMultipartUpload on the wrapped Client
 // under policy store.
 func (c *RetryingStore) CreateMultipartUpload(ctx context.Context, params *s3.CreateMultipartUploadInput, optFns ...func(*s3.Options)) (*s3.CreateMultipartUploadOutput, error) {
+	const operation = "Client.CreateMultipartUpload"
 	output, err := c.next.CreateMultipartUpload(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.CreateMultipartUpload")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.CreateMultipartUpload", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.CreateMultipartUpload(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -272,12 +280,13 @@ func (c *RetryingStore) CreateMultipartUpload(ctx context.Context, params *s3.Cr
 
 // CreateSession calls CreateSession on the wrapped Client under policy store.
 func (c *RetryingStore) CreateSession(ctx context.Context, params *s3.CreateSessionInput, optFns ...func(*s3.Options)) (*s3.CreateSessionOutput, error) {
+	const operation = "Client.CreateSession"
 	output, err := c.next.CreateSession(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.CreateSession")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.CreateSession", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.CreateSession(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -287,12 +296,13 @@ func (c *RetryingStore) CreateSession(ctx context.Context, params *s3.CreateSess
 
 // DeleteBucket calls DeleteBucket on the wrapped Client under policy store.
 func (c *RetryingStore) DeleteBucket(ctx context.Context, params *s3.DeleteBucketInput, optFns ...func(*s3.Options)) (*s3.DeleteBucketOutput, error) {
+	const operation = "Client.DeleteBucket"
 	output, err := c.next.DeleteBucket(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.DeleteBucket")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.DeleteBucket", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.DeleteBucket(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -303,12 +313,13 @@ func (c *RetryingStore) DeleteBucket(ctx context.Context, params *s3.DeleteBucke
 // DeleteBucketAnalyticsConfiguration calls DeleteBucketAnalyticsConfiguration
 // on the wrapped Client under policy store.
 func (c *RetryingStore) DeleteBucketAnalyticsConfiguration(ctx context.Context, params *s3.DeleteBucketAnalyticsConfigurationInput, optFns ...func(*s3.Options)) (*s3.DeleteBucketAnalyticsConfigurationOutput, error) {
+	const operation = "Client.DeleteBucketAnalyticsConfiguration"
 	output, err := c.next.DeleteBucketAnalyticsConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.DeleteBucketAnalyticsConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.DeleteBucketAnalyticsConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.DeleteBucketAnalyticsConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -319,12 +330,13 @@ func (c *RetryingStore) DeleteBucketAnalyticsConfiguration(ctx context.Context, 
 // DeleteBucketCors calls DeleteBucketCors on the wrapped Client under policy
 // store.
 func (c *RetryingStore) DeleteBucketCors(ctx context.Context, params *s3.DeleteBucketCorsInput, optFns ...func(*s3.Options)) (*s3.DeleteBucketCorsOutput, error) {
+	const operation = "Client.DeleteBucketCors"
 	output, err := c.next.DeleteBucketCors(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.DeleteBucketCors")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.DeleteBucketCors", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.DeleteBucketCors(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -335,12 +347,13 @@ func (c *RetryingStore) DeleteBucketCors(ctx context.Context, params *s3.DeleteB
 // DeleteBucketEncryption calls DeleteBucketEncryption on the wrapped Client
 // under policy store.
 func (c *RetryingStore) DeleteBucketEncryption(ctx context.Context, params *s3.DeleteBucketEncryptionInput, optFns ...func(*s3.Options)) (*s3.DeleteBucketEncryptionOutput, error) {
+	const operation = "Client.DeleteBucketEncryption"
 	output, err := c.next.DeleteBucketEncryption(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.DeleteBucketEncryption")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.DeleteBucketEncryption", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.DeleteBucketEncryption(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -352,12 +365,13 @@ func (c *RetryingStore) DeleteBucketEncryption(ctx context.Context, params *s3.D
 // DeleteBucketIntelligentTieringConfiguration on the wrapped Client under
 // policy store.
 func (c *RetryingStore) DeleteBucketIntelligentTieringConfiguration(ctx context.Context, params *s3.DeleteBucketIntelligentTieringConfigurationInput, optFns ...func(*s3.Options)) (*s3.DeleteBucketIntelligentTieringConfigurationOutput, error) {
+	const operation = "Client.DeleteBucketIntelligentTieringConfiguration"
 	output, err := c.next.DeleteBucketIntelligentTieringConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.DeleteBucketIntelligentTieringConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.DeleteBucketIntelligentTieringConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.DeleteBucketIntelligentTieringConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -368,12 +382,13 @@ func (c *RetryingStore) DeleteBucketIntelligentTieringConfiguration(ctx context.
 // DeleteBucketInventoryConfiguration calls DeleteBucketInventoryConfiguration
 // on the wrapped Client under policy store.
 func (c *RetryingStore) DeleteBucketInventoryConfiguration(ctx context.Context, params *s3.DeleteBucketInventoryConfigurationInput, optFns ...func(*s3.Options)) (*s3.DeleteBucketInventoryConfigurationOutput, error) {
+	const operation = "Client.DeleteBucketInventoryConfiguration"
 	output, err := c.next.DeleteBucketInventoryConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.DeleteBucketInventoryConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.DeleteBucketInventoryConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.DeleteBucketInventoryConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -384,12 +399,13 @@ func (c *RetryingStore) DeleteBucketInventoryConfiguration(ctx context.Context, 
 // DeleteBucketLifecycle calls DeleteBucketLifecycle on the wrapped Client
 // under policy store.
 func (c *RetryingStore) DeleteBucketLifecycle(ctx context.Context, params *s3.DeleteBucketLifecycleInput, optFns ...func(*s3.Options)) (*s3.DeleteBucketLifecycleOutput, error) {
+	const operation = "Client.DeleteBucketLifecycle"
 	output, err := c.next.DeleteBucketLifecycle(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.DeleteBucketLifecycle")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.DeleteBucketLifecycle", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.DeleteBucketLifecycle(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -400,12 +416,13 @@ func (c *RetryingStore) DeleteBucketLifecycle(ctx context.Context, params *s3.De
 // DeleteBucketMetadataConfiguration calls DeleteBucketMetadataConfiguration on
 // the wrapped Client under policy store.
 func (c *RetryingStore) DeleteBucketMetadataConfiguration(ctx context.Context, params *s3.DeleteBucketMetadataConfigurationInput, optFns ...func(*s3.Options)) (*s3.DeleteBucketMetadataConfigurationOutput, error) {
+	const operation = "Client.DeleteBucketMetadataConfiguration"
 	output, err := c.next.DeleteBucketMetadataConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.DeleteBucketMetadataConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.DeleteBucketMetadataConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.DeleteBucketMetadataConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -417,12 +434,13 @@ func (c *RetryingStore) DeleteBucketMetadataConfiguration(ctx context.Context, p
 // DeleteBucketMetadataTableConfiguration on the wrapped Client under policy
 // store.
 func (c *RetryingStore) DeleteBucketMetadataTableConfiguration(ctx context.Context, params *s3.DeleteBucketMetadataTableConfigurationInput, optFns ...func(*s3.Options)) (*s3.DeleteBucketMetadataTableConfigurationOutput, error) {
+	const operation = "Client.DeleteBucketMetadataTableConfiguration"
 	output, err := c.next.DeleteBucketMetadataTableConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.DeleteBucketMetadataTableConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.DeleteBucketMetadataTableConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.DeleteBucketMetadataTableConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -433,12 +451,13 @@ func (c *RetryingStore) DeleteBucketMetadataTableConfiguration(ctx context.Conte
 // DeleteBucketMetricsConfiguration calls DeleteBucketMetricsConfiguration on
 // the wrapped Client under policy store.
 func (c *RetryingStore) DeleteBucketMetricsConfiguration(ctx context.Context, params *s3.DeleteBucketMetricsConfigurationInput, optFns ...func(*s3.Options)) (*s3.DeleteBucketMetricsConfigurationOutput, error) {
+	const operation = "Client.DeleteBucketMetricsConfiguration"
 	output, err := c.next.DeleteBucketMetricsConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.DeleteBucketMetricsConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.DeleteBucketMetricsConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.DeleteBucketMetricsConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -449,12 +468,13 @@ func (c *RetryingStore) DeleteBucketMetricsConfiguration(ctx context.Context, pa
 // DeleteBucketOwnershipControls calls DeleteBucketOwnershipControls on the
 // wrapped Client under policy store.
 func (c *RetryingStore) DeleteBucketOwnershipControls(ctx context.Context, params *s3.DeleteBucketOwnershipControlsInput, optFns ...func(*s3.Options)) (*s3.DeleteBucketOwnershipControlsOutput, error) {
+	const operation = "Client.DeleteBucketOwnershipControls"
 	output, err := c.next.DeleteBucketOwnershipControls(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.DeleteBucketOwnershipControls")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.DeleteBucketOwnershipControls", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.DeleteBucketOwnershipControls(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -465,12 +485,13 @@ func (c *RetryingStore) DeleteBucketOwnershipControls(ctx context.Context, param
 // DeleteBucketPolicy calls DeleteBucketPolicy on the wrapped Client under
 // policy store.
 func (c *RetryingStore) DeleteBucketPolicy(ctx context.Context, params *s3.DeleteBucketPolicyInput, optFns ...func(*s3.Options)) (*s3.DeleteBucketPolicyOutput, error) {
+	const operation = "Client.DeleteBucketPolicy"
 	output, err := c.next.DeleteBucketPolicy(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.DeleteBucketPolicy")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.DeleteBucketPolicy", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.DeleteBucketPolicy(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -481,12 +502,13 @@ func (c *RetryingStore) DeleteBucketPolicy(ctx context.Context, params *s3.Delet
 // DeleteBucketReplication calls DeleteBucketReplication on the wrapped Client
 // under policy store.
 func (c *RetryingStore) DeleteBucketReplication(ctx context.Context, params *s3.DeleteBucketReplicationInput, optFns ...func(*s3.Options)) (*s3.DeleteBucketReplicationOutput, error) {
+	const operation = "Client.DeleteBucketReplication"
 	output, err := c.next.DeleteBucketReplication(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.DeleteBucketReplication")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.DeleteBucketReplication", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.DeleteBucketReplication(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -497,12 +519,13 @@ func (c *RetryingStore) DeleteBucketReplication(ctx context.Context, params *s3.
 // DeleteBucketTagging calls DeleteBucketTagging on the wrapped Client under
 // policy store.
 func (c *RetryingStore) DeleteBucketTagging(ctx context.Context, params *s3.DeleteBucketTaggingInput, optFns ...func(*s3.Options)) (*s3.DeleteBucketTaggingOutput, error) {
+	const operation = "Client.DeleteBucketTagging"
 	output, err := c.next.DeleteBucketTagging(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.DeleteBucketTagging")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.DeleteBucketTagging", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.DeleteBucketTagging(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -513,12 +536,13 @@ func (c *RetryingStore) DeleteBucketTagging(ctx context.Context, params *s3.Dele
 // DeleteBucketWebsite calls DeleteBucketWebsite on the wrapped Client under
 // policy store.
 func (c *RetryingStore) DeleteBucketWebsite(ctx context.Context, params *s3.DeleteBucketWebsiteInput, optFns ...func(*s3.Options)) (*s3.DeleteBucketWebsiteOutput, error) {
+	const operation = "Client.DeleteBucketWebsite"
 	output, err := c.next.DeleteBucketWebsite(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.DeleteBucketWebsite")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.DeleteBucketWebsite", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.DeleteBucketWebsite(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -528,12 +552,13 @@ func (c *RetryingStore) DeleteBucketWebsite(ctx context.Context, params *s3.Dele
 
 // DeleteObject calls DeleteObject on the wrapped Client under policy store.
 func (c *RetryingStore) DeleteObject(ctx context.Context, params *s3.DeleteObjectInput, optFns ...func(*s3.Options)) (*s3.DeleteObjectOutput, error) {
+	const operation = "Client.DeleteObject"
 	output, err := c.next.DeleteObject(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.DeleteObject")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.DeleteObject", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.DeleteObject(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -544,12 +569,13 @@ func (c *RetryingStore) DeleteObject(ctx context.Context, params *s3.DeleteObjec
 // DeleteObjectAnnotation calls DeleteObjectAnnotation on the wrapped Client
 // under policy store.
 func (c *RetryingStore) DeleteObjectAnnotation(ctx context.Context, params *s3.DeleteObjectAnnotationInput, optFns ...func(*s3.Options)) (*s3.DeleteObjectAnnotationOutput, error) {
+	const operation = "Client.DeleteObjectAnnotation"
 	output, err := c.next.DeleteObjectAnnotation(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.DeleteObjectAnnotation")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.DeleteObjectAnnotation", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.DeleteObjectAnnotation(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -560,12 +586,13 @@ func (c *RetryingStore) DeleteObjectAnnotation(ctx context.Context, params *s3.D
 // DeleteObjectTagging calls DeleteObjectTagging on the wrapped Client under
 // policy store.
 func (c *RetryingStore) DeleteObjectTagging(ctx context.Context, params *s3.DeleteObjectTaggingInput, optFns ...func(*s3.Options)) (*s3.DeleteObjectTaggingOutput, error) {
+	const operation = "Client.DeleteObjectTagging"
 	output, err := c.next.DeleteObjectTagging(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.DeleteObjectTagging")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.DeleteObjectTagging", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.DeleteObjectTagging(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -575,12 +602,13 @@ func (c *RetryingStore) DeleteObjectTagging(ctx context.Context, params *s3.Dele
 
 // DeleteObjects calls DeleteObjects on the wrapped Client under policy store.
 func (c *RetryingStore) DeleteObjects(ctx context.Context, params *s3.DeleteObjectsInput, optFns ...func(*s3.Options)) (*s3.DeleteObjectsOutput, error) {
+	const operation = "Client.DeleteObjects"
 	output, err := c.next.DeleteObjects(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.DeleteObjects")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.DeleteObjects", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.DeleteObjects(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -591,12 +619,13 @@ func (c *RetryingStore) DeleteObjects(ctx context.Context, params *s3.DeleteObje
 // DeletePublicAccessBlock calls DeletePublicAccessBlock on the wrapped Client
 // under policy store.
 func (c *RetryingStore) DeletePublicAccessBlock(ctx context.Context, params *s3.DeletePublicAccessBlockInput, optFns ...func(*s3.Options)) (*s3.DeletePublicAccessBlockOutput, error) {
+	const operation = "Client.DeletePublicAccessBlock"
 	output, err := c.next.DeletePublicAccessBlock(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.DeletePublicAccessBlock")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.DeletePublicAccessBlock", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.DeletePublicAccessBlock(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -606,12 +635,13 @@ func (c *RetryingStore) DeletePublicAccessBlock(ctx context.Context, params *s3.
 
 // GetBucketAbac calls GetBucketAbac on the wrapped Client under policy store.
 func (c *RetryingStore) GetBucketAbac(ctx context.Context, params *s3.GetBucketAbacInput, optFns ...func(*s3.Options)) (*s3.GetBucketAbacOutput, error) {
+	const operation = "Client.GetBucketAbac"
 	output, err := c.next.GetBucketAbac(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketAbac")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketAbac", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketAbac(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -622,12 +652,13 @@ func (c *RetryingStore) GetBucketAbac(ctx context.Context, params *s3.GetBucketA
 // GetBucketAccelerateConfiguration calls GetBucketAccelerateConfiguration on
 // the wrapped Client under policy store.
 func (c *RetryingStore) GetBucketAccelerateConfiguration(ctx context.Context, params *s3.GetBucketAccelerateConfigurationInput, optFns ...func(*s3.Options)) (*s3.GetBucketAccelerateConfigurationOutput, error) {
+	const operation = "Client.GetBucketAccelerateConfiguration"
 	output, err := c.next.GetBucketAccelerateConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketAccelerateConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketAccelerateConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketAccelerateConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -637,12 +668,13 @@ func (c *RetryingStore) GetBucketAccelerateConfiguration(ctx context.Context, pa
 
 // GetBucketAcl calls GetBucketAcl on the wrapped Client under policy store.
 func (c *RetryingStore) GetBucketAcl(ctx context.Context, params *s3.GetBucketAclInput, optFns ...func(*s3.Options)) (*s3.GetBucketAclOutput, error) {
+	const operation = "Client.GetBucketAcl"
 	output, err := c.next.GetBucketAcl(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketAcl")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketAcl", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketAcl(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -653,12 +685,13 @@ func (c *RetryingStore) GetBucketAcl(ctx context.Context, params *s3.GetBucketAc
 // GetBucketAnalyticsConfiguration calls GetBucketAnalyticsConfiguration on the
 // wrapped Client under policy store.
 func (c *RetryingStore) GetBucketAnalyticsConfiguration(ctx context.Context, params *s3.GetBucketAnalyticsConfigurationInput, optFns ...func(*s3.Options)) (*s3.GetBucketAnalyticsConfigurationOutput, error) {
+	const operation = "Client.GetBucketAnalyticsConfiguration"
 	output, err := c.next.GetBucketAnalyticsConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketAnalyticsConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketAnalyticsConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketAnalyticsConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -668,12 +701,13 @@ func (c *RetryingStore) GetBucketAnalyticsConfiguration(ctx context.Context, par
 
 // GetBucketCors calls GetBucketCors on the wrapped Client under policy store.
 func (c *RetryingStore) GetBucketCors(ctx context.Context, params *s3.GetBucketCorsInput, optFns ...func(*s3.Options)) (*s3.GetBucketCorsOutput, error) {
+	const operation = "Client.GetBucketCors"
 	output, err := c.next.GetBucketCors(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketCors")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketCors", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketCors(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -684,12 +718,13 @@ func (c *RetryingStore) GetBucketCors(ctx context.Context, params *s3.GetBucketC
 // GetBucketEncryption calls GetBucketEncryption on the wrapped Client under
 // policy store.
 func (c *RetryingStore) GetBucketEncryption(ctx context.Context, params *s3.GetBucketEncryptionInput, optFns ...func(*s3.Options)) (*s3.GetBucketEncryptionOutput, error) {
+	const operation = "Client.GetBucketEncryption"
 	output, err := c.next.GetBucketEncryption(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketEncryption")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketEncryption", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketEncryption(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -701,12 +736,13 @@ func (c *RetryingStore) GetBucketEncryption(ctx context.Context, params *s3.GetB
 // GetBucketIntelligentTieringConfiguration on the wrapped Client under policy
 // store.
 func (c *RetryingStore) GetBucketIntelligentTieringConfiguration(ctx context.Context, params *s3.GetBucketIntelligentTieringConfigurationInput, optFns ...func(*s3.Options)) (*s3.GetBucketIntelligentTieringConfigurationOutput, error) {
+	const operation = "Client.GetBucketIntelligentTieringConfiguration"
 	output, err := c.next.GetBucketIntelligentTieringConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketIntelligentTieringConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketIntelligentTieringConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketIntelligentTieringConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -717,12 +753,13 @@ func (c *RetryingStore) GetBucketIntelligentTieringConfiguration(ctx context.Con
 // GetBucketInventoryConfiguration calls GetBucketInventoryConfiguration on the
 // wrapped Client under policy store.
 func (c *RetryingStore) GetBucketInventoryConfiguration(ctx context.Context, params *s3.GetBucketInventoryConfigurationInput, optFns ...func(*s3.Options)) (*s3.GetBucketInventoryConfigurationOutput, error) {
+	const operation = "Client.GetBucketInventoryConfiguration"
 	output, err := c.next.GetBucketInventoryConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketInventoryConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketInventoryConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketInventoryConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -733,12 +770,13 @@ func (c *RetryingStore) GetBucketInventoryConfiguration(ctx context.Context, par
 // GetBucketLifecycleConfiguration calls GetBucketLifecycleConfiguration on the
 // wrapped Client under policy store.
 func (c *RetryingStore) GetBucketLifecycleConfiguration(ctx context.Context, params *s3.GetBucketLifecycleConfigurationInput, optFns ...func(*s3.Options)) (*s3.GetBucketLifecycleConfigurationOutput, error) {
+	const operation = "Client.GetBucketLifecycleConfiguration"
 	output, err := c.next.GetBucketLifecycleConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketLifecycleConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketLifecycleConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketLifecycleConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -749,12 +787,13 @@ func (c *RetryingStore) GetBucketLifecycleConfiguration(ctx context.Context, par
 // GetBucketLocation calls GetBucketLocation on the wrapped Client under policy
 // store.
 func (c *RetryingStore) GetBucketLocation(ctx context.Context, params *s3.GetBucketLocationInput, optFns ...func(*s3.Options)) (*s3.GetBucketLocationOutput, error) {
+	const operation = "Client.GetBucketLocation"
 	output, err := c.next.GetBucketLocation(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketLocation")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketLocation", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketLocation(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -765,12 +804,13 @@ func (c *RetryingStore) GetBucketLocation(ctx context.Context, params *s3.GetBuc
 // GetBucketLogging calls GetBucketLogging on the wrapped Client under policy
 // store.
 func (c *RetryingStore) GetBucketLogging(ctx context.Context, params *s3.GetBucketLoggingInput, optFns ...func(*s3.Options)) (*s3.GetBucketLoggingOutput, error) {
+	const operation = "Client.GetBucketLogging"
 	output, err := c.next.GetBucketLogging(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketLogging")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketLogging", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketLogging(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -781,12 +821,13 @@ func (c *RetryingStore) GetBucketLogging(ctx context.Context, params *s3.GetBuck
 // GetBucketMetadataConfiguration calls GetBucketMetadataConfiguration on the
 // wrapped Client under policy store.
 func (c *RetryingStore) GetBucketMetadataConfiguration(ctx context.Context, params *s3.GetBucketMetadataConfigurationInput, optFns ...func(*s3.Options)) (*s3.GetBucketMetadataConfigurationOutput, error) {
+	const operation = "Client.GetBucketMetadataConfiguration"
 	output, err := c.next.GetBucketMetadataConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketMetadataConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketMetadataConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketMetadataConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -798,12 +839,13 @@ func (c *RetryingStore) GetBucketMetadataConfiguration(ctx context.Context, para
 // GetBucketMetadataTableConfiguration on the wrapped Client under policy
 // store.
 func (c *RetryingStore) GetBucketMetadataTableConfiguration(ctx context.Context, params *s3.GetBucketMetadataTableConfigurationInput, optFns ...func(*s3.Options)) (*s3.GetBucketMetadataTableConfigurationOutput, error) {
+	const operation = "Client.GetBucketMetadataTableConfiguration"
 	output, err := c.next.GetBucketMetadataTableConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketMetadataTableConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketMetadataTableConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketMetadataTableConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -814,12 +856,13 @@ func (c *RetryingStore) GetBucketMetadataTableConfiguration(ctx context.Context,
 // GetBucketMetricsConfiguration calls GetBucketMetricsConfiguration on the
 // wrapped Client under policy store.
 func (c *RetryingStore) GetBucketMetricsConfiguration(ctx context.Context, params *s3.GetBucketMetricsConfigurationInput, optFns ...func(*s3.Options)) (*s3.GetBucketMetricsConfigurationOutput, error) {
+	const operation = "Client.GetBucketMetricsConfiguration"
 	output, err := c.next.GetBucketMetricsConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketMetricsConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketMetricsConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketMetricsConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -830,12 +873,13 @@ func (c *RetryingStore) GetBucketMetricsConfiguration(ctx context.Context, param
 // GetBucketNotificationConfiguration calls GetBucketNotificationConfiguration
 // on the wrapped Client under policy store.
 func (c *RetryingStore) GetBucketNotificationConfiguration(ctx context.Context, params *s3.GetBucketNotificationConfigurationInput, optFns ...func(*s3.Options)) (*s3.GetBucketNotificationConfigurationOutput, error) {
+	const operation = "Client.GetBucketNotificationConfiguration"
 	output, err := c.next.GetBucketNotificationConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketNotificationConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketNotificationConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketNotificationConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -846,12 +890,13 @@ func (c *RetryingStore) GetBucketNotificationConfiguration(ctx context.Context, 
 // GetBucketOwnershipControls calls GetBucketOwnershipControls on the wrapped
 // Client under policy store.
 func (c *RetryingStore) GetBucketOwnershipControls(ctx context.Context, params *s3.GetBucketOwnershipControlsInput, optFns ...func(*s3.Options)) (*s3.GetBucketOwnershipControlsOutput, error) {
+	const operation = "Client.GetBucketOwnershipControls"
 	output, err := c.next.GetBucketOwnershipControls(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketOwnershipControls")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketOwnershipControls", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketOwnershipControls(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -862,12 +907,13 @@ func (c *RetryingStore) GetBucketOwnershipControls(ctx context.Context, params *
 // GetBucketPolicy calls GetBucketPolicy on the wrapped Client under policy
 // store.
 func (c *RetryingStore) GetBucketPolicy(ctx context.Context, params *s3.GetBucketPolicyInput, optFns ...func(*s3.Options)) (*s3.GetBucketPolicyOutput, error) {
+	const operation = "Client.GetBucketPolicy"
 	output, err := c.next.GetBucketPolicy(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketPolicy")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketPolicy", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketPolicy(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -878,12 +924,13 @@ func (c *RetryingStore) GetBucketPolicy(ctx context.Context, params *s3.GetBucke
 // GetBucketPolicyStatus calls GetBucketPolicyStatus on the wrapped Client
 // under policy store.
 func (c *RetryingStore) GetBucketPolicyStatus(ctx context.Context, params *s3.GetBucketPolicyStatusInput, optFns ...func(*s3.Options)) (*s3.GetBucketPolicyStatusOutput, error) {
+	const operation = "Client.GetBucketPolicyStatus"
 	output, err := c.next.GetBucketPolicyStatus(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketPolicyStatus")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketPolicyStatus", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketPolicyStatus(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -894,12 +941,13 @@ func (c *RetryingStore) GetBucketPolicyStatus(ctx context.Context, params *s3.Ge
 // GetBucketReplication calls GetBucketReplication on the wrapped Client under
 // policy store.
 func (c *RetryingStore) GetBucketReplication(ctx context.Context, params *s3.GetBucketReplicationInput, optFns ...func(*s3.Options)) (*s3.GetBucketReplicationOutput, error) {
+	const operation = "Client.GetBucketReplication"
 	output, err := c.next.GetBucketReplication(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketReplication")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketReplication", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketReplication(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -910,12 +958,13 @@ func (c *RetryingStore) GetBucketReplication(ctx context.Context, params *s3.Get
 // GetBucketRequestPayment calls GetBucketRequestPayment on the wrapped Client
 // under policy store.
 func (c *RetryingStore) GetBucketRequestPayment(ctx context.Context, params *s3.GetBucketRequestPaymentInput, optFns ...func(*s3.Options)) (*s3.GetBucketRequestPaymentOutput, error) {
+	const operation = "Client.GetBucketRequestPayment"
 	output, err := c.next.GetBucketRequestPayment(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketRequestPayment")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketRequestPayment", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketRequestPayment(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -926,12 +975,13 @@ func (c *RetryingStore) GetBucketRequestPayment(ctx context.Context, params *s3.
 // GetBucketTagging calls GetBucketTagging on the wrapped Client under policy
 // store.
 func (c *RetryingStore) GetBucketTagging(ctx context.Context, params *s3.GetBucketTaggingInput, optFns ...func(*s3.Options)) (*s3.GetBucketTaggingOutput, error) {
+	const operation = "Client.GetBucketTagging"
 	output, err := c.next.GetBucketTagging(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketTagging")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketTagging", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketTagging(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -942,12 +992,13 @@ func (c *RetryingStore) GetBucketTagging(ctx context.Context, params *s3.GetBuck
 // GetBucketVersioning calls GetBucketVersioning on the wrapped Client under
 // policy store.
 func (c *RetryingStore) GetBucketVersioning(ctx context.Context, params *s3.GetBucketVersioningInput, optFns ...func(*s3.Options)) (*s3.GetBucketVersioningOutput, error) {
+	const operation = "Client.GetBucketVersioning"
 	output, err := c.next.GetBucketVersioning(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketVersioning")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketVersioning", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketVersioning(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -958,12 +1009,13 @@ func (c *RetryingStore) GetBucketVersioning(ctx context.Context, params *s3.GetB
 // GetBucketWebsite calls GetBucketWebsite on the wrapped Client under policy
 // store.
 func (c *RetryingStore) GetBucketWebsite(ctx context.Context, params *s3.GetBucketWebsiteInput, optFns ...func(*s3.Options)) (*s3.GetBucketWebsiteOutput, error) {
+	const operation = "Client.GetBucketWebsite"
 	output, err := c.next.GetBucketWebsite(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetBucketWebsite")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetBucketWebsite", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetBucketWebsite(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -973,12 +1025,13 @@ func (c *RetryingStore) GetBucketWebsite(ctx context.Context, params *s3.GetBuck
 
 // GetObject calls GetObject on the wrapped Client under policy store.
 func (c *RetryingStore) GetObject(ctx context.Context, params *s3.GetObjectInput, optFns ...func(*s3.Options)) (*s3.GetObjectOutput, error) {
+	const operation = "Client.GetObject"
 	getObjectOutput, err := c.next.GetObject(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetObject")
+		c.store.Succeeded(ctx, operation)
 		return getObjectOutput, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetObject", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		getObjectOutput, err = c.next.GetObject(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -988,12 +1041,13 @@ func (c *RetryingStore) GetObject(ctx context.Context, params *s3.GetObjectInput
 
 // GetObjectAcl calls GetObjectAcl on the wrapped Client under policy store.
 func (c *RetryingStore) GetObjectAcl(ctx context.Context, params *s3.GetObjectAclInput, optFns ...func(*s3.Options)) (*s3.GetObjectAclOutput, error) {
+	const operation = "Client.GetObjectAcl"
 	output, err := c.next.GetObjectAcl(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetObjectAcl")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetObjectAcl", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetObjectAcl(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1004,12 +1058,13 @@ func (c *RetryingStore) GetObjectAcl(ctx context.Context, params *s3.GetObjectAc
 // GetObjectAnnotation calls GetObjectAnnotation on the wrapped Client under
 // policy store.
 func (c *RetryingStore) GetObjectAnnotation(ctx context.Context, params *s3.GetObjectAnnotationInput, optFns ...func(*s3.Options)) (*s3.GetObjectAnnotationOutput, error) {
+	const operation = "Client.GetObjectAnnotation"
 	output, err := c.next.GetObjectAnnotation(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetObjectAnnotation")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetObjectAnnotation", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetObjectAnnotation(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1020,12 +1075,13 @@ func (c *RetryingStore) GetObjectAnnotation(ctx context.Context, params *s3.GetO
 // GetObjectAttributes calls GetObjectAttributes on the wrapped Client under
 // policy store.
 func (c *RetryingStore) GetObjectAttributes(ctx context.Context, params *s3.GetObjectAttributesInput, optFns ...func(*s3.Options)) (*s3.GetObjectAttributesOutput, error) {
+	const operation = "Client.GetObjectAttributes"
 	output, err := c.next.GetObjectAttributes(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetObjectAttributes")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetObjectAttributes", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetObjectAttributes(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1036,12 +1092,13 @@ func (c *RetryingStore) GetObjectAttributes(ctx context.Context, params *s3.GetO
 // GetObjectLegalHold calls GetObjectLegalHold on the wrapped Client under
 // policy store.
 func (c *RetryingStore) GetObjectLegalHold(ctx context.Context, params *s3.GetObjectLegalHoldInput, optFns ...func(*s3.Options)) (*s3.GetObjectLegalHoldOutput, error) {
+	const operation = "Client.GetObjectLegalHold"
 	output, err := c.next.GetObjectLegalHold(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetObjectLegalHold")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetObjectLegalHold", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetObjectLegalHold(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1052,12 +1109,13 @@ func (c *RetryingStore) GetObjectLegalHold(ctx context.Context, params *s3.GetOb
 // GetObjectLockConfiguration calls GetObjectLockConfiguration on the wrapped
 // Client under policy store.
 func (c *RetryingStore) GetObjectLockConfiguration(ctx context.Context, params *s3.GetObjectLockConfigurationInput, optFns ...func(*s3.Options)) (*s3.GetObjectLockConfigurationOutput, error) {
+	const operation = "Client.GetObjectLockConfiguration"
 	output, err := c.next.GetObjectLockConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetObjectLockConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetObjectLockConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetObjectLockConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1068,12 +1126,13 @@ func (c *RetryingStore) GetObjectLockConfiguration(ctx context.Context, params *
 // GetObjectRetention calls GetObjectRetention on the wrapped Client under
 // policy store.
 func (c *RetryingStore) GetObjectRetention(ctx context.Context, params *s3.GetObjectRetentionInput, optFns ...func(*s3.Options)) (*s3.GetObjectRetentionOutput, error) {
+	const operation = "Client.GetObjectRetention"
 	output, err := c.next.GetObjectRetention(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetObjectRetention")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetObjectRetention", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetObjectRetention(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1084,12 +1143,13 @@ func (c *RetryingStore) GetObjectRetention(ctx context.Context, params *s3.GetOb
 // GetObjectTagging calls GetObjectTagging on the wrapped Client under policy
 // store.
 func (c *RetryingStore) GetObjectTagging(ctx context.Context, params *s3.GetObjectTaggingInput, optFns ...func(*s3.Options)) (*s3.GetObjectTaggingOutput, error) {
+	const operation = "Client.GetObjectTagging"
 	output, err := c.next.GetObjectTagging(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetObjectTagging")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetObjectTagging", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetObjectTagging(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1100,12 +1160,13 @@ func (c *RetryingStore) GetObjectTagging(ctx context.Context, params *s3.GetObje
 // GetObjectTorrent calls GetObjectTorrent on the wrapped Client under policy
 // store.
 func (c *RetryingStore) GetObjectTorrent(ctx context.Context, params *s3.GetObjectTorrentInput, optFns ...func(*s3.Options)) (*s3.GetObjectTorrentOutput, error) {
+	const operation = "Client.GetObjectTorrent"
 	output, err := c.next.GetObjectTorrent(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetObjectTorrent")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetObjectTorrent", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetObjectTorrent(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1116,12 +1177,13 @@ func (c *RetryingStore) GetObjectTorrent(ctx context.Context, params *s3.GetObje
 // GetPublicAccessBlock calls GetPublicAccessBlock on the wrapped Client under
 // policy store.
 func (c *RetryingStore) GetPublicAccessBlock(ctx context.Context, params *s3.GetPublicAccessBlockInput, optFns ...func(*s3.Options)) (*s3.GetPublicAccessBlockOutput, error) {
+	const operation = "Client.GetPublicAccessBlock"
 	output, err := c.next.GetPublicAccessBlock(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.GetPublicAccessBlock")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.GetPublicAccessBlock", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.GetPublicAccessBlock(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1131,12 +1193,13 @@ func (c *RetryingStore) GetPublicAccessBlock(ctx context.Context, params *s3.Get
 
 // HeadBucket calls HeadBucket on the wrapped Client under policy store.
 func (c *RetryingStore) HeadBucket(ctx context.Context, params *s3.HeadBucketInput, optFns ...func(*s3.Options)) (*s3.HeadBucketOutput, error) {
+	const operation = "Client.HeadBucket"
 	headBucketOutput, err := c.next.HeadBucket(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.HeadBucket")
+		c.store.Succeeded(ctx, operation)
 		return headBucketOutput, nil
 	}
-	call := c.store.Failed(ctx, "Client.HeadBucket", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		headBucketOutput, err = c.next.HeadBucket(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1146,12 +1209,13 @@ func (c *RetryingStore) HeadBucket(ctx context.Context, params *s3.HeadBucketInp
 
 // HeadObject calls HeadObject on the wrapped Client under policy store.
 func (c *RetryingStore) HeadObject(ctx context.Context, params *s3.HeadObjectInput, optFns ...func(*s3.Options)) (*s3.HeadObjectOutput, error) {
+	const operation = "Client.HeadObject"
 	headObjectOutput, err := c.next.HeadObject(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.HeadObject")
+		c.store.Succeeded(ctx, operation)
 		return headObjectOutput, nil
 	}
-	call := c.store.Failed(ctx, "Client.HeadObject", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		headObjectOutput, err = c.next.HeadObject(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1162,12 +1226,13 @@ func (c *RetryingStore) HeadObject(ctx context.Context, params *s3.HeadObjectInp
 // ListBucketAnalyticsConfigurations calls ListBucketAnalyticsConfigurations on
 // the wrapped Client under policy store.
 func (c *RetryingStore) ListBucketAnalyticsConfigurations(ctx context.Context, params *s3.ListBucketAnalyticsConfigurationsInput, optFns ...func(*s3.Options)) (*s3.ListBucketAnalyticsConfigurationsOutput, error) {
+	const operation = "Client.ListBucketAnalyticsConfigurations"
 	output, err := c.next.ListBucketAnalyticsConfigurations(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.ListBucketAnalyticsConfigurations")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.ListBucketAnalyticsConfigurations", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.ListBucketAnalyticsConfigurations(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1179,12 +1244,13 @@ func (c *RetryingStore) ListBucketAnalyticsConfigurations(ctx context.Context, p
 // ListBucketIntelligentTieringConfigurations on the wrapped Client under
 // policy store.
 func (c *RetryingStore) ListBucketIntelligentTieringConfigurations(ctx context.Context, params *s3.ListBucketIntelligentTieringConfigurationsInput, optFns ...func(*s3.Options)) (*s3.ListBucketIntelligentTieringConfigurationsOutput, error) {
+	const operation = "Client.ListBucketIntelligentTieringConfigurations"
 	output, err := c.next.ListBucketIntelligentTieringConfigurations(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.ListBucketIntelligentTieringConfigurations")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.ListBucketIntelligentTieringConfigurations", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.ListBucketIntelligentTieringConfigurations(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1195,12 +1261,13 @@ func (c *RetryingStore) ListBucketIntelligentTieringConfigurations(ctx context.C
 // ListBucketInventoryConfigurations calls ListBucketInventoryConfigurations on
 // the wrapped Client under policy store.
 func (c *RetryingStore) ListBucketInventoryConfigurations(ctx context.Context, params *s3.ListBucketInventoryConfigurationsInput, optFns ...func(*s3.Options)) (*s3.ListBucketInventoryConfigurationsOutput, error) {
+	const operation = "Client.ListBucketInventoryConfigurations"
 	output, err := c.next.ListBucketInventoryConfigurations(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.ListBucketInventoryConfigurations")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.ListBucketInventoryConfigurations", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.ListBucketInventoryConfigurations(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1211,12 +1278,13 @@ func (c *RetryingStore) ListBucketInventoryConfigurations(ctx context.Context, p
 // ListBucketMetricsConfigurations calls ListBucketMetricsConfigurations on the
 // wrapped Client under policy store.
 func (c *RetryingStore) ListBucketMetricsConfigurations(ctx context.Context, params *s3.ListBucketMetricsConfigurationsInput, optFns ...func(*s3.Options)) (*s3.ListBucketMetricsConfigurationsOutput, error) {
+	const operation = "Client.ListBucketMetricsConfigurations"
 	output, err := c.next.ListBucketMetricsConfigurations(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.ListBucketMetricsConfigurations")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.ListBucketMetricsConfigurations", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.ListBucketMetricsConfigurations(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1226,12 +1294,13 @@ func (c *RetryingStore) ListBucketMetricsConfigurations(ctx context.Context, par
 
 // ListBuckets calls ListBuckets on the wrapped Client under policy store.
 func (c *RetryingStore) ListBuckets(ctx context.Context, params *s3.ListBucketsInput, optFns ...func(*s3.Options)) (*s3.ListBucketsOutput, error) {
+	const operation = "Client.ListBuckets"
 	output, err := c.next.ListBuckets(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.ListBuckets")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.ListBuckets", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.ListBuckets(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1242,12 +1311,13 @@ func (c *RetryingStore) ListBuckets(ctx context.Context, params *s3.ListBucketsI
 // ListDirectoryBuckets calls ListDirectoryBuckets on the wrapped Client under
 // policy store.
 func (c *RetryingStore) ListDirectoryBuckets(ctx context.Context, params *s3.ListDirectoryBucketsInput, optFns ...func(*s3.Options)) (*s3.ListDirectoryBucketsOutput, error) {
+	const operation = "Client.ListDirectoryBuckets"
 	output, err := c.next.ListDirectoryBuckets(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.ListDirectoryBuckets")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.ListDirectoryBuckets", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.ListDirectoryBuckets(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1258,12 +1328,13 @@ func (c *RetryingStore) ListDirectoryBuckets(ctx context.Context, params *s3.Lis
 // ListMultipartUploads calls ListMultipartUploads on the wrapped Client under
 // policy store.
 func (c *RetryingStore) ListMultipartUploads(ctx context.Context, params *s3.ListMultipartUploadsInput, optFns ...func(*s3.Options)) (*s3.ListMultipartUploadsOutput, error) {
+	const operation = "Client.ListMultipartUploads"
 	output, err := c.next.ListMultipartUploads(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.ListMultipartUploads")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.ListMultipartUploads", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.ListMultipartUploads(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1274,12 +1345,13 @@ func (c *RetryingStore) ListMultipartUploads(ctx context.Context, params *s3.Lis
 // ListObjectAnnotations calls ListObjectAnnotations on the wrapped Client
 // under policy store.
 func (c *RetryingStore) ListObjectAnnotations(ctx context.Context, params *s3.ListObjectAnnotationsInput, optFns ...func(*s3.Options)) (*s3.ListObjectAnnotationsOutput, error) {
+	const operation = "Client.ListObjectAnnotations"
 	output, err := c.next.ListObjectAnnotations(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.ListObjectAnnotations")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.ListObjectAnnotations", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.ListObjectAnnotations(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1290,12 +1362,13 @@ func (c *RetryingStore) ListObjectAnnotations(ctx context.Context, params *s3.Li
 // ListObjectVersions calls ListObjectVersions on the wrapped Client under
 // policy store.
 func (c *RetryingStore) ListObjectVersions(ctx context.Context, params *s3.ListObjectVersionsInput, optFns ...func(*s3.Options)) (*s3.ListObjectVersionsOutput, error) {
+	const operation = "Client.ListObjectVersions"
 	output, err := c.next.ListObjectVersions(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.ListObjectVersions")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.ListObjectVersions", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.ListObjectVersions(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1305,12 +1378,13 @@ func (c *RetryingStore) ListObjectVersions(ctx context.Context, params *s3.ListO
 
 // ListObjects calls ListObjects on the wrapped Client under policy store.
 func (c *RetryingStore) ListObjects(ctx context.Context, params *s3.ListObjectsInput, optFns ...func(*s3.Options)) (*s3.ListObjectsOutput, error) {
+	const operation = "Client.ListObjects"
 	output, err := c.next.ListObjects(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.ListObjects")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.ListObjects", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.ListObjects(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1320,12 +1394,13 @@ func (c *RetryingStore) ListObjects(ctx context.Context, params *s3.ListObjectsI
 
 // ListObjectsV2 calls ListObjectsV2 on the wrapped Client under policy store.
 func (c *RetryingStore) ListObjectsV2(ctx context.Context, params *s3.ListObjectsV2Input, optFns ...func(*s3.Options)) (*s3.ListObjectsV2Output, error) {
+	const operation = "Client.ListObjectsV2"
 	output, err := c.next.ListObjectsV2(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.ListObjectsV2")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.ListObjectsV2", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.ListObjectsV2(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1335,12 +1410,13 @@ func (c *RetryingStore) ListObjectsV2(ctx context.Context, params *s3.ListObject
 
 // ListParts calls ListParts on the wrapped Client under policy store.
 func (c *RetryingStore) ListParts(ctx context.Context, params *s3.ListPartsInput, optFns ...func(*s3.Options)) (*s3.ListPartsOutput, error) {
+	const operation = "Client.ListParts"
 	listPartsOutput, err := c.next.ListParts(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.ListParts")
+		c.store.Succeeded(ctx, operation)
 		return listPartsOutput, nil
 	}
-	call := c.store.Failed(ctx, "Client.ListParts", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		listPartsOutput, err = c.next.ListParts(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1356,12 +1432,13 @@ func (c *RetryingStore) Options() s3.Options {
 
 // PutBucketAbac calls PutBucketAbac on the wrapped Client under policy store.
 func (c *RetryingStore) PutBucketAbac(ctx context.Context, params *s3.PutBucketAbacInput, optFns ...func(*s3.Options)) (*s3.PutBucketAbacOutput, error) {
+	const operation = "Client.PutBucketAbac"
 	output, err := c.next.PutBucketAbac(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutBucketAbac")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutBucketAbac", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutBucketAbac(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1372,12 +1449,13 @@ func (c *RetryingStore) PutBucketAbac(ctx context.Context, params *s3.PutBucketA
 // PutBucketAccelerateConfiguration calls PutBucketAccelerateConfiguration on
 // the wrapped Client under policy store.
 func (c *RetryingStore) PutBucketAccelerateConfiguration(ctx context.Context, params *s3.PutBucketAccelerateConfigurationInput, optFns ...func(*s3.Options)) (*s3.PutBucketAccelerateConfigurationOutput, error) {
+	const operation = "Client.PutBucketAccelerateConfiguration"
 	output, err := c.next.PutBucketAccelerateConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutBucketAccelerateConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutBucketAccelerateConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutBucketAccelerateConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1387,12 +1465,13 @@ func (c *RetryingStore) PutBucketAccelerateConfiguration(ctx context.Context, pa
 
 // PutBucketAcl calls PutBucketAcl on the wrapped Client under policy store.
 func (c *RetryingStore) PutBucketAcl(ctx context.Context, params *s3.PutBucketAclInput, optFns ...func(*s3.Options)) (*s3.PutBucketAclOutput, error) {
+	const operation = "Client.PutBucketAcl"
 	output, err := c.next.PutBucketAcl(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutBucketAcl")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutBucketAcl", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutBucketAcl(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1403,12 +1482,13 @@ func (c *RetryingStore) PutBucketAcl(ctx context.Context, params *s3.PutBucketAc
 // PutBucketAnalyticsConfiguration calls PutBucketAnalyticsConfiguration on the
 // wrapped Client under policy store.
 func (c *RetryingStore) PutBucketAnalyticsConfiguration(ctx context.Context, params *s3.PutBucketAnalyticsConfigurationInput, optFns ...func(*s3.Options)) (*s3.PutBucketAnalyticsConfigurationOutput, error) {
+	const operation = "Client.PutBucketAnalyticsConfiguration"
 	output, err := c.next.PutBucketAnalyticsConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutBucketAnalyticsConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutBucketAnalyticsConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutBucketAnalyticsConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1418,12 +1498,13 @@ func (c *RetryingStore) PutBucketAnalyticsConfiguration(ctx context.Context, par
 
 // PutBucketCors calls PutBucketCors on the wrapped Client under policy store.
 func (c *RetryingStore) PutBucketCors(ctx context.Context, params *s3.PutBucketCorsInput, optFns ...func(*s3.Options)) (*s3.PutBucketCorsOutput, error) {
+	const operation = "Client.PutBucketCors"
 	output, err := c.next.PutBucketCors(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutBucketCors")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutBucketCors", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutBucketCors(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1434,12 +1515,13 @@ func (c *RetryingStore) PutBucketCors(ctx context.Context, params *s3.PutBucketC
 // PutBucketEncryption calls PutBucketEncryption on the wrapped Client under
 // policy store.
 func (c *RetryingStore) PutBucketEncryption(ctx context.Context, params *s3.PutBucketEncryptionInput, optFns ...func(*s3.Options)) (*s3.PutBucketEncryptionOutput, error) {
+	const operation = "Client.PutBucketEncryption"
 	output, err := c.next.PutBucketEncryption(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutBucketEncryption")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutBucketEncryption", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutBucketEncryption(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1451,12 +1533,13 @@ func (c *RetryingStore) PutBucketEncryption(ctx context.Context, params *s3.PutB
 // PutBucketIntelligentTieringConfiguration on the wrapped Client under policy
 // store.
 func (c *RetryingStore) PutBucketIntelligentTieringConfiguration(ctx context.Context, params *s3.PutBucketIntelligentTieringConfigurationInput, optFns ...func(*s3.Options)) (*s3.PutBucketIntelligentTieringConfigurationOutput, error) {
+	const operation = "Client.PutBucketIntelligentTieringConfiguration"
 	output, err := c.next.PutBucketIntelligentTieringConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutBucketIntelligentTieringConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutBucketIntelligentTieringConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutBucketIntelligentTieringConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1467,12 +1550,13 @@ func (c *RetryingStore) PutBucketIntelligentTieringConfiguration(ctx context.Con
 // PutBucketInventoryConfiguration calls PutBucketInventoryConfiguration on the
 // wrapped Client under policy store.
 func (c *RetryingStore) PutBucketInventoryConfiguration(ctx context.Context, params *s3.PutBucketInventoryConfigurationInput, optFns ...func(*s3.Options)) (*s3.PutBucketInventoryConfigurationOutput, error) {
+	const operation = "Client.PutBucketInventoryConfiguration"
 	output, err := c.next.PutBucketInventoryConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutBucketInventoryConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutBucketInventoryConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutBucketInventoryConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1483,12 +1567,13 @@ func (c *RetryingStore) PutBucketInventoryConfiguration(ctx context.Context, par
 // PutBucketLifecycleConfiguration calls PutBucketLifecycleConfiguration on the
 // wrapped Client under policy store.
 func (c *RetryingStore) PutBucketLifecycleConfiguration(ctx context.Context, params *s3.PutBucketLifecycleConfigurationInput, optFns ...func(*s3.Options)) (*s3.PutBucketLifecycleConfigurationOutput, error) {
+	const operation = "Client.PutBucketLifecycleConfiguration"
 	output, err := c.next.PutBucketLifecycleConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutBucketLifecycleConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutBucketLifecycleConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutBucketLifecycleConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1499,12 +1584,13 @@ func (c *RetryingStore) PutBucketLifecycleConfiguration(ctx context.Context, par
 // PutBucketLogging calls PutBucketLogging on the wrapped Client under policy
 // store.
 func (c *RetryingStore) PutBucketLogging(ctx context.Context, params *s3.PutBucketLoggingInput, optFns ...func(*s3.Options)) (*s3.PutBucketLoggingOutput, error) {
+	const operation = "Client.PutBucketLogging"
 	output, err := c.next.PutBucketLogging(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutBucketLogging")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutBucketLogging", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutBucketLogging(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1515,12 +1601,13 @@ func (c *RetryingStore) PutBucketLogging(ctx context.Context, params *s3.PutBuck
 // PutBucketMetricsConfiguration calls PutBucketMetricsConfiguration on the
 // wrapped Client under policy store.
 func (c *RetryingStore) PutBucketMetricsConfiguration(ctx context.Context, params *s3.PutBucketMetricsConfigurationInput, optFns ...func(*s3.Options)) (*s3.PutBucketMetricsConfigurationOutput, error) {
+	const operation = "Client.PutBucketMetricsConfiguration"
 	output, err := c.next.PutBucketMetricsConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutBucketMetricsConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutBucketMetricsConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutBucketMetricsConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1531,12 +1618,13 @@ func (c *RetryingStore) PutBucketMetricsConfiguration(ctx context.Context, param
 // PutBucketNotificationConfiguration calls PutBucketNotificationConfiguration
 // on the wrapped Client under policy store.
 func (c *RetryingStore) PutBucketNotificationConfiguration(ctx context.Context, params *s3.PutBucketNotificationConfigurationInput, optFns ...func(*s3.Options)) (*s3.PutBucketNotificationConfigurationOutput, error) {
+	const operation = "Client.PutBucketNotificationConfiguration"
 	output, err := c.next.PutBucketNotificationConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutBucketNotificationConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutBucketNotificationConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutBucketNotificationConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1547,12 +1635,13 @@ func (c *RetryingStore) PutBucketNotificationConfiguration(ctx context.Context, 
 // PutBucketOwnershipControls calls PutBucketOwnershipControls on the wrapped
 // Client under policy store.
 func (c *RetryingStore) PutBucketOwnershipControls(ctx context.Context, params *s3.PutBucketOwnershipControlsInput, optFns ...func(*s3.Options)) (*s3.PutBucketOwnershipControlsOutput, error) {
+	const operation = "Client.PutBucketOwnershipControls"
 	output, err := c.next.PutBucketOwnershipControls(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutBucketOwnershipControls")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutBucketOwnershipControls", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutBucketOwnershipControls(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1563,12 +1652,13 @@ func (c *RetryingStore) PutBucketOwnershipControls(ctx context.Context, params *
 // PutBucketPolicy calls PutBucketPolicy on the wrapped Client under policy
 // store.
 func (c *RetryingStore) PutBucketPolicy(ctx context.Context, params *s3.PutBucketPolicyInput, optFns ...func(*s3.Options)) (*s3.PutBucketPolicyOutput, error) {
+	const operation = "Client.PutBucketPolicy"
 	output, err := c.next.PutBucketPolicy(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutBucketPolicy")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutBucketPolicy", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutBucketPolicy(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1579,12 +1669,13 @@ func (c *RetryingStore) PutBucketPolicy(ctx context.Context, params *s3.PutBucke
 // PutBucketReplication calls PutBucketReplication on the wrapped Client under
 // policy store.
 func (c *RetryingStore) PutBucketReplication(ctx context.Context, params *s3.PutBucketReplicationInput, optFns ...func(*s3.Options)) (*s3.PutBucketReplicationOutput, error) {
+	const operation = "Client.PutBucketReplication"
 	output, err := c.next.PutBucketReplication(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutBucketReplication")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutBucketReplication", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutBucketReplication(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1595,12 +1686,13 @@ func (c *RetryingStore) PutBucketReplication(ctx context.Context, params *s3.Put
 // PutBucketRequestPayment calls PutBucketRequestPayment on the wrapped Client
 // under policy store.
 func (c *RetryingStore) PutBucketRequestPayment(ctx context.Context, params *s3.PutBucketRequestPaymentInput, optFns ...func(*s3.Options)) (*s3.PutBucketRequestPaymentOutput, error) {
+	const operation = "Client.PutBucketRequestPayment"
 	output, err := c.next.PutBucketRequestPayment(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutBucketRequestPayment")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutBucketRequestPayment", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutBucketRequestPayment(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1611,12 +1703,13 @@ func (c *RetryingStore) PutBucketRequestPayment(ctx context.Context, params *s3.
 // PutBucketTagging calls PutBucketTagging on the wrapped Client under policy
 // store.
 func (c *RetryingStore) PutBucketTagging(ctx context.Context, params *s3.PutBucketTaggingInput, optFns ...func(*s3.Options)) (*s3.PutBucketTaggingOutput, error) {
+	const operation = "Client.PutBucketTagging"
 	output, err := c.next.PutBucketTagging(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutBucketTagging")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutBucketTagging", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutBucketTagging(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1627,12 +1720,13 @@ func (c *RetryingStore) PutBucketTagging(ctx context.Context, params *s3.PutBuck
 // PutBucketVersioning calls PutBucketVersioning on the wrapped Client under
 // policy store.
 func (c *RetryingStore) PutBucketVersioning(ctx context.Context, params *s3.PutBucketVersioningInput, optFns ...func(*s3.Options)) (*s3.PutBucketVersioningOutput, error) {
+	const operation = "Client.PutBucketVersioning"
 	output, err := c.next.PutBucketVersioning(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutBucketVersioning")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutBucketVersioning", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutBucketVersioning(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1643,12 +1737,13 @@ func (c *RetryingStore) PutBucketVersioning(ctx context.Context, params *s3.PutB
 // PutBucketWebsite calls PutBucketWebsite on the wrapped Client under policy
 // store.
 func (c *RetryingStore) PutBucketWebsite(ctx context.Context, params *s3.PutBucketWebsiteInput, optFns ...func(*s3.Options)) (*s3.PutBucketWebsiteOutput, error) {
+	const operation = "Client.PutBucketWebsite"
 	output, err := c.next.PutBucketWebsite(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutBucketWebsite")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutBucketWebsite", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutBucketWebsite(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1664,12 +1759,13 @@ func (c *RetryingStore) PutObject(ctx context.Context, params *s3.PutObjectInput
 
 // PutObjectAcl calls PutObjectAcl on the wrapped Client under policy store.
 func (c *RetryingStore) PutObjectAcl(ctx context.Context, params *s3.PutObjectAclInput, optFns ...func(*s3.Options)) (*s3.PutObjectAclOutput, error) {
+	const operation = "Client.PutObjectAcl"
 	output, err := c.next.PutObjectAcl(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutObjectAcl")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutObjectAcl", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutObjectAcl(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1687,12 +1783,13 @@ func (c *RetryingStore) PutObjectAnnotation(ctx context.Context, params *s3.PutO
 // PutObjectLegalHold calls PutObjectLegalHold on the wrapped Client under
 // policy store.
 func (c *RetryingStore) PutObjectLegalHold(ctx context.Context, params *s3.PutObjectLegalHoldInput, optFns ...func(*s3.Options)) (*s3.PutObjectLegalHoldOutput, error) {
+	const operation = "Client.PutObjectLegalHold"
 	output, err := c.next.PutObjectLegalHold(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutObjectLegalHold")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutObjectLegalHold", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutObjectLegalHold(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1703,12 +1800,13 @@ func (c *RetryingStore) PutObjectLegalHold(ctx context.Context, params *s3.PutOb
 // PutObjectLockConfiguration calls PutObjectLockConfiguration on the wrapped
 // Client under policy store.
 func (c *RetryingStore) PutObjectLockConfiguration(ctx context.Context, params *s3.PutObjectLockConfigurationInput, optFns ...func(*s3.Options)) (*s3.PutObjectLockConfigurationOutput, error) {
+	const operation = "Client.PutObjectLockConfiguration"
 	output, err := c.next.PutObjectLockConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutObjectLockConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutObjectLockConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutObjectLockConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1719,12 +1817,13 @@ func (c *RetryingStore) PutObjectLockConfiguration(ctx context.Context, params *
 // PutObjectRetention calls PutObjectRetention on the wrapped Client under
 // policy store.
 func (c *RetryingStore) PutObjectRetention(ctx context.Context, params *s3.PutObjectRetentionInput, optFns ...func(*s3.Options)) (*s3.PutObjectRetentionOutput, error) {
+	const operation = "Client.PutObjectRetention"
 	output, err := c.next.PutObjectRetention(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutObjectRetention")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutObjectRetention", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutObjectRetention(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1735,12 +1834,13 @@ func (c *RetryingStore) PutObjectRetention(ctx context.Context, params *s3.PutOb
 // PutObjectTagging calls PutObjectTagging on the wrapped Client under policy
 // store.
 func (c *RetryingStore) PutObjectTagging(ctx context.Context, params *s3.PutObjectTaggingInput, optFns ...func(*s3.Options)) (*s3.PutObjectTaggingOutput, error) {
+	const operation = "Client.PutObjectTagging"
 	output, err := c.next.PutObjectTagging(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutObjectTagging")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutObjectTagging", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutObjectTagging(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1751,12 +1851,13 @@ func (c *RetryingStore) PutObjectTagging(ctx context.Context, params *s3.PutObje
 // PutPublicAccessBlock calls PutPublicAccessBlock on the wrapped Client under
 // policy store.
 func (c *RetryingStore) PutPublicAccessBlock(ctx context.Context, params *s3.PutPublicAccessBlockInput, optFns ...func(*s3.Options)) (*s3.PutPublicAccessBlockOutput, error) {
+	const operation = "Client.PutPublicAccessBlock"
 	output, err := c.next.PutPublicAccessBlock(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.PutPublicAccessBlock")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.PutPublicAccessBlock", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.PutPublicAccessBlock(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1766,12 +1867,13 @@ func (c *RetryingStore) PutPublicAccessBlock(ctx context.Context, params *s3.Put
 
 // RenameObject calls RenameObject on the wrapped Client under policy store.
 func (c *RetryingStore) RenameObject(ctx context.Context, params *s3.RenameObjectInput, optFns ...func(*s3.Options)) (*s3.RenameObjectOutput, error) {
+	const operation = "Client.RenameObject"
 	output, err := c.next.RenameObject(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.RenameObject")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.RenameObject", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.RenameObject(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1781,12 +1883,13 @@ func (c *RetryingStore) RenameObject(ctx context.Context, params *s3.RenameObjec
 
 // RestoreObject calls RestoreObject on the wrapped Client under policy store.
 func (c *RetryingStore) RestoreObject(ctx context.Context, params *s3.RestoreObjectInput, optFns ...func(*s3.Options)) (*s3.RestoreObjectOutput, error) {
+	const operation = "Client.RestoreObject"
 	output, err := c.next.RestoreObject(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.RestoreObject")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.RestoreObject", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.RestoreObject(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1797,12 +1900,13 @@ func (c *RetryingStore) RestoreObject(ctx context.Context, params *s3.RestoreObj
 // SelectObjectContent calls SelectObjectContent on the wrapped Client under
 // policy store.
 func (c *RetryingStore) SelectObjectContent(ctx context.Context, params *s3.SelectObjectContentInput, optFns ...func(*s3.Options)) (*s3.SelectObjectContentOutput, error) {
+	const operation = "Client.SelectObjectContent"
 	output, err := c.next.SelectObjectContent(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.SelectObjectContent")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.SelectObjectContent", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.SelectObjectContent(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1814,12 +1918,13 @@ func (c *RetryingStore) SelectObjectContent(ctx context.Context, params *s3.Sele
 // UpdateBucketMetadataAnnotationTableConfiguration on the wrapped Client under
 // policy store.
 func (c *RetryingStore) UpdateBucketMetadataAnnotationTableConfiguration(ctx context.Context, params *s3.UpdateBucketMetadataAnnotationTableConfigurationInput, optFns ...func(*s3.Options)) (*s3.UpdateBucketMetadataAnnotationTableConfigurationOutput, error) {
+	const operation = "Client.UpdateBucketMetadataAnnotationTableConfiguration"
 	output, err := c.next.UpdateBucketMetadataAnnotationTableConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.UpdateBucketMetadataAnnotationTableConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.UpdateBucketMetadataAnnotationTableConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.UpdateBucketMetadataAnnotationTableConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1831,12 +1936,13 @@ func (c *RetryingStore) UpdateBucketMetadataAnnotationTableConfiguration(ctx con
 // UpdateBucketMetadataInventoryTableConfiguration on the wrapped Client under
 // policy store.
 func (c *RetryingStore) UpdateBucketMetadataInventoryTableConfiguration(ctx context.Context, params *s3.UpdateBucketMetadataInventoryTableConfigurationInput, optFns ...func(*s3.Options)) (*s3.UpdateBucketMetadataInventoryTableConfigurationOutput, error) {
+	const operation = "Client.UpdateBucketMetadataInventoryTableConfiguration"
 	output, err := c.next.UpdateBucketMetadataInventoryTableConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.UpdateBucketMetadataInventoryTableConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.UpdateBucketMetadataInventoryTableConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.UpdateBucketMetadataInventoryTableConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1848,12 +1954,13 @@ func (c *RetryingStore) UpdateBucketMetadataInventoryTableConfiguration(ctx cont
 // UpdateBucketMetadataJournalTableConfiguration on the wrapped Client under
 // policy store.
 func (c *RetryingStore) UpdateBucketMetadataJournalTableConfiguration(ctx context.Context, params *s3.UpdateBucketMetadataJournalTableConfigurationInput, optFns ...func(*s3.Options)) (*s3.UpdateBucketMetadataJournalTableConfigurationOutput, error) {
+	const operation = "Client.UpdateBucketMetadataJournalTableConfiguration"
 	output, err := c.next.UpdateBucketMetadataJournalTableConfiguration(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.UpdateBucketMetadataJournalTableConfiguration")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.UpdateBucketMetadataJournalTableConfiguration", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.UpdateBucketMetadataJournalTableConfiguration(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1864,12 +1971,13 @@ func (c *RetryingStore) UpdateBucketMetadataJournalTableConfiguration(ctx contex
 // UpdateObjectEncryption calls UpdateObjectEncryption on the wrapped Client
 // under policy store.
 func (c *RetryingStore) UpdateObjectEncryption(ctx context.Context, params *s3.UpdateObjectEncryptionInput, optFns ...func(*s3.Options)) (*s3.UpdateObjectEncryptionOutput, error) {
+	const operation = "Client.UpdateObjectEncryption"
 	output, err := c.next.UpdateObjectEncryption(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.UpdateObjectEncryption")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.UpdateObjectEncryption", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.UpdateObjectEncryption(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1886,12 +1994,13 @@ func (c *RetryingStore) UploadPart(ctx context.Context, params *s3.UploadPartInp
 // UploadPartCopy calls UploadPartCopy on the wrapped Client under policy
 // store.
 func (c *RetryingStore) UploadPartCopy(ctx context.Context, params *s3.UploadPartCopyInput, optFns ...func(*s3.Options)) (*s3.UploadPartCopyOutput, error) {
+	const operation = "Client.UploadPartCopy"
 	output, err := c.next.UploadPartCopy(ctx, params, optFns...)
 	if err == nil {
-		c.store.Succeeded(ctx, "Client.UploadPartCopy")
+		c.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := c.store.Failed(ctx, "Client.UploadPartCopy", err)
+	call := c.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = c.next.UploadPartCopy(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1947,12 +2056,13 @@ func NewRetryingPresigner(next PresignClientAPI, opts ...retry.Option) *Retrying
 // PresignDeleteBucket calls PresignDeleteBucket on the wrapped PresignClient
 // under policy store.
 func (p *RetryingPresigner) PresignDeleteBucket(ctx context.Context, params *s3.DeleteBucketInput, optFns ...func(*s3.PresignOptions)) (*v4.PresignedHTTPRequest, error) {
+	const operation = "PresignClient.PresignDeleteBucket"
 	request, err := p.next.PresignDeleteBucket(ctx, params, optFns...)
 	if err == nil {
-		p.store.Succeeded(ctx, "PresignClient.PresignDeleteBucket")
+		p.store.Succeeded(ctx, operation)
 		return request, nil
 	}
-	call := p.store.Failed(ctx, "PresignClient.PresignDeleteBucket", err)
+	call := p.store.Failed(ctx, operation, err)
 	for call.Again() {
 		request, err = p.next.PresignDeleteBucket(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1963,12 +2073,13 @@ func (p *RetryingPresigner) PresignDeleteBucket(ctx context.Context, params *s3.
 // PresignDeleteObject calls PresignDeleteObject on the wrapped PresignClient
 // under policy store.
 func (p *RetryingPresigner) PresignDeleteObject(ctx context.Context, params *s3.DeleteObjectInput, optFns ...func(*s3.PresignOptions)) (*v4.PresignedHTTPRequest, error) {
+	const operation = "PresignClient.PresignDeleteObject"
 	request, err := p.next.PresignDeleteObject(ctx, params, optFns...)
 	if err == nil {
-		p.store.Succeeded(ctx, "PresignClient.PresignDeleteObject")
+		p.store.Succeeded(ctx, operation)
 		return request, nil
 	}
-	call := p.store.Failed(ctx, "PresignClient.PresignDeleteObject", err)
+	call := p.store.Failed(ctx, operation, err)
 	for call.Again() {
 		request, err = p.next.PresignDeleteObject(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1979,12 +2090,13 @@ func (p *RetryingPresigner) PresignDeleteObject(ctx context.Context, params *s3.
 // PresignGetObject calls PresignGetObject on the wrapped PresignClient under
 // policy store.
 func (p *RetryingPresigner) PresignGetObject(ctx context.Context, params *s3.GetObjectInput, optFns ...func(*s3.PresignOptions)) (*v4.PresignedHTTPRequest, error) {
+	const operation = "PresignClient.PresignGetObject"
 	request, err := p.next.PresignGetObject(ctx, params, optFns...)
 	if err == nil {
-		p.store.Succeeded(ctx, "PresignClient.PresignGetObject")
+		p.store.Succeeded(ctx, operation)
 		return request, nil
 	}
-	call := p.store.Failed(ctx, "PresignClient.PresignGetObject", err)
+	call := p.store.Failed(ctx, operation, err)
 	for call.Again() {
 		request, err = p.next.PresignGetObject(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1995,12 +2107,13 @@ func (p *RetryingPresigner) PresignGetObject(ctx context.Context, params *s3.Get
 // PresignHeadBucket calls PresignHeadBucket on the wrapped PresignClient under
 // policy store.
 func (p *RetryingPresigner) PresignHeadBucket(ctx context.Context, params *s3.HeadBucketInput, optFns ...func(*s3.PresignOptions)) (*v4.PresignedHTTPRequest, error) {
+	const operation = "PresignClient.PresignHeadBucket"
 	request, err := p.next.PresignHeadBucket(ctx, params, optFns...)
 	if err == nil {
-		p.store.Succeeded(ctx, "PresignClient.PresignHeadBucket")
+		p.store.Succeeded(ctx, operation)
 		return request, nil
 	}
-	call := p.store.Failed(ctx, "PresignClient.PresignHeadBucket", err)
+	call := p.store.Failed(ctx, operation, err)
 	for call.Again() {
 		request, err = p.next.PresignHeadBucket(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -2011,12 +2124,13 @@ func (p *RetryingPresigner) PresignHeadBucket(ctx context.Context, params *s3.He
 // PresignHeadObject calls PresignHeadObject on the wrapped PresignClient under
 // policy store.
 func (p *RetryingPresigner) PresignHeadObject(ctx context.Context, params *s3.HeadObjectInput, optFns ...func(*s3.PresignOptions)) (*v4.PresignedHTTPRequest, error) {
+	const operation = "PresignClient.PresignHeadObject"
 	request, err := p.next.PresignHeadObject(ctx, params, optFns...)
 	if err == nil {
-		p.store.Succeeded(ctx, "PresignClient.PresignHeadObject")
+		p.store.Succeeded(ctx, operation)
 		return request, nil
 	}
-	call := p.store.Failed(ctx, "PresignClient.PresignHeadObject", err)
+	call := p.store.Failed(ctx, operation, err)
 	for call.Again() {
 		request, err = p.next.PresignHeadObject(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -2068,12 +2182,13 @@ func NewRetryingLister(next s3.ListObjectsV2APIClient, opts ...retry.Option) *Re
 // ListObjectsV2 calls ListObjectsV2 on the wrapped ListObjectsV2APIClient
 // under policy store.
 func (l *RetryingLister) ListObjectsV2(ctx context.Context, input *s3.ListObjectsV2Input, values ...func(*s3.Options)) (*s3.ListObjectsV2Output, error) {
+	const operation = "ListObjectsV2APIClient.ListObjectsV2"
 	output, err := l.next.ListObjectsV2(ctx, input, values...)
 	if err == nil {
-		l.store.Succeeded(ctx, "ListObjectsV2APIClient.ListObjectsV2")
+		l.store.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := l.store.Failed(ctx, "ListObjectsV2APIClient.ListObjectsV2", err)
+	call := l.store.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = l.next.ListObjectsV2(call.Context(), input, values...)
 		call.Tried(err)
@@ -2100,27 +2215,19 @@ func StorePolicy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: storeThrottlingDelay},
 		Classify:    storeClass,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
 // storeDelay draws the wait before retry n under policy store: uniform from
 // zero to w for w = 10ms × 2^(n−1), at most 1s.
 func storeDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 10 * time.Millisecond
-	case 2:
-		wait = 20 * time.Millisecond
-	default:
-		wait = min(retry.ExponentialNearest(10*time.Millisecond, 2, n), time.Second)
-	}
+	wait := min(gen.ExponentialNearest(10*time.Millisecond, 2, n), time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -2129,24 +2236,16 @@ func storeDelay(n int, random uint64) time.Duration {
 // a throttling error: uniform from zero to w for w = 1s × 2^(n−1), at most
 // 20s.
 func storeThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	default:
-		wait = min(retry.ExponentialNearest(time.Second, 2, n), 20*time.Second)
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
 
-// storeClass tells what becomes of an error under policy store.
+// storeClass classifies err under policy store.
 func storeClass(err error) retry.Class {
 	code := retry.Status(err)
 	switch {
-	case retry.IsType[*types.NoSuchKey](err):
+	case gen.IsType[*types.NoSuchKey](err):
 		return retry.Final
 	case retry.IsNetwork(err),
 		code == 429,

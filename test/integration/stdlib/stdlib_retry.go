@@ -13,11 +13,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingFile is an [io.ReadWriteCloser] that retries failed calls to another
 // one. It is safe for concurrent use if that one is.
@@ -43,12 +44,13 @@ func NewRetryingFile(next io.ReadWriteCloser, opts ...retry.Option) *RetryingFil
 // Close calls Close on the wrapped ReadWriteCloser under policy quick. It
 // takes no context, so that nothing ends its waits early.
 func (r *RetryingFile) Close() error {
+	const operation = "ReadWriteCloser.Close"
 	err := r.next.Close()
 	if err == nil {
-		r.quick.Succeeded(context.Background(), "ReadWriteCloser.Close")
+		r.quick.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := r.quick.Failed(context.Background(), "ReadWriteCloser.Close", err)
+	call := r.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = r.next.Close()
 		call.Tried(err)
@@ -93,12 +95,13 @@ func NewRetryingDatabase(next driver.Conn, opts ...retry.Option) *RetryingDataba
 //
 // Deprecated: Drivers should implement ConnBeginTx instead (or additionally).
 func (c *RetryingDatabase) Begin() (driver.Tx, error) {
+	const operation = "Conn.Begin"
 	tx, err := c.next.Begin()
 	if err == nil {
-		c.quick.Succeeded(context.Background(), "Conn.Begin")
+		c.quick.Succeeded(context.Background(), operation)
 		return tx, nil
 	}
-	call := c.quick.Failed(context.Background(), "Conn.Begin", err)
+	call := c.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		tx, err = c.next.Begin()
 		call.Tried(err)
@@ -109,12 +112,13 @@ func (c *RetryingDatabase) Begin() (driver.Tx, error) {
 // Close calls Close on the wrapped Conn under policy quick. It takes no
 // context, so that nothing ends its waits early.
 func (c *RetryingDatabase) Close() error {
+	const operation = "Conn.Close"
 	err := c.next.Close()
 	if err == nil {
-		c.quick.Succeeded(context.Background(), "Conn.Close")
+		c.quick.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := c.quick.Failed(context.Background(), "Conn.Close", err)
+	call := c.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = c.next.Close()
 		call.Tried(err)
@@ -125,12 +129,13 @@ func (c *RetryingDatabase) Close() error {
 // Prepare calls Prepare on the wrapped Conn under policy quick. It takes no
 // context, so that nothing ends its waits early.
 func (c *RetryingDatabase) Prepare(query string) (driver.Stmt, error) {
+	const operation = "Conn.Prepare"
 	stmt, err := c.next.Prepare(query)
 	if err == nil {
-		c.quick.Succeeded(context.Background(), "Conn.Prepare")
+		c.quick.Succeeded(context.Background(), operation)
 		return stmt, nil
 	}
-	call := c.quick.Failed(context.Background(), "Conn.Prepare", err)
+	call := c.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		stmt, err = c.next.Prepare(query)
 		call.Tried(err)
@@ -163,12 +168,13 @@ func NewRetryingConnection(next net.Conn, opts ...retry.Option) *RetryingConnect
 // Close calls Close on the wrapped Conn under policy quick. It takes no
 // context, so that nothing ends its waits early.
 func (c *RetryingConnection) Close() error {
+	const operation = "Conn.Close"
 	err := c.next.Close()
 	if err == nil {
-		c.quick.Succeeded(context.Background(), "Conn.Close")
+		c.quick.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := c.quick.Failed(context.Background(), "Conn.Close", err)
+	call := c.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = c.next.Close()
 		call.Tried(err)
@@ -197,12 +203,13 @@ func (c *RetryingConnection) RemoteAddr() net.Addr {
 // SetDeadline calls SetDeadline on the wrapped Conn under policy quick. It
 // takes no context, so that nothing ends its waits early.
 func (c *RetryingConnection) SetDeadline(t time.Time) error {
+	const operation = "Conn.SetDeadline"
 	err := c.next.SetDeadline(t)
 	if err == nil {
-		c.quick.Succeeded(context.Background(), "Conn.SetDeadline")
+		c.quick.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := c.quick.Failed(context.Background(), "Conn.SetDeadline", err)
+	call := c.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = c.next.SetDeadline(t)
 		call.Tried(err)
@@ -213,12 +220,13 @@ func (c *RetryingConnection) SetDeadline(t time.Time) error {
 // SetReadDeadline calls SetReadDeadline on the wrapped Conn under policy
 // quick. It takes no context, so that nothing ends its waits early.
 func (c *RetryingConnection) SetReadDeadline(t time.Time) error {
+	const operation = "Conn.SetReadDeadline"
 	err := c.next.SetReadDeadline(t)
 	if err == nil {
-		c.quick.Succeeded(context.Background(), "Conn.SetReadDeadline")
+		c.quick.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := c.quick.Failed(context.Background(), "Conn.SetReadDeadline", err)
+	call := c.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = c.next.SetReadDeadline(t)
 		call.Tried(err)
@@ -229,12 +237,13 @@ func (c *RetryingConnection) SetReadDeadline(t time.Time) error {
 // SetWriteDeadline calls SetWriteDeadline on the wrapped Conn under policy
 // quick. It takes no context, so that nothing ends its waits early.
 func (c *RetryingConnection) SetWriteDeadline(t time.Time) error {
+	const operation = "Conn.SetWriteDeadline"
 	err := c.next.SetWriteDeadline(t)
 	if err == nil {
-		c.quick.Succeeded(context.Background(), "Conn.SetWriteDeadline")
+		c.quick.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := c.quick.Failed(context.Background(), "Conn.SetWriteDeadline", err)
+	call := c.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = c.next.SetWriteDeadline(t)
 		call.Tried(err)
@@ -294,12 +303,13 @@ func NewRetryingTransport(next http.RoundTripper, opts ...retry.Option) *Retryin
 
 // RoundTrip calls RoundTrip on the wrapped RoundTripper under policy quick.
 func (r *RetryingTransport) RoundTrip(request *http.Request) (*http.Response, error) {
+	const operation = "RoundTripper.RoundTrip"
 	response, err := r.next.RoundTrip(request)
 	if err == nil {
-		r.quick.Succeeded(request.Context(), "RoundTripper.RoundTrip")
+		r.quick.Succeeded(request.Context(), operation)
 		return response, nil
 	}
-	call := r.quick.Failed(request.Context(), "RoundTripper.RoundTrip", err)
+	call := r.quick.Failed(request.Context(), operation, err)
 	for call.Again() {
 		response, err = r.next.RoundTrip(request)
 		call.Tried(err)
@@ -329,20 +339,12 @@ func QuickPolicy(opts ...retry.Option) *retry.Policy {
 // quickDelay draws the wait before retry n under policy quick: uniform from
 // zero to 10ms × 2^(n−1), at most 100ms.
 func quickDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 10 * time.Millisecond
-	case 2:
-		wait = 20 * time.Millisecond
-	default:
-		wait = retry.Exponential(10*time.Millisecond, 2, n)
-	}
+	wait := gen.Exponential(10*time.Millisecond, 2, n)
 	steps, _ := bits.Mul64(random, uint64(wait/time.Millisecond)+1)
 	return min(time.Duration(steps)*time.Millisecond, 100*time.Millisecond)
 }
 
-// quickClass tells what becomes of an error under policy quick.
+// quickClass classifies err under policy quick.
 func quickClass(err error) retry.Class {
 	if errors.Is(err, io.EOF) ||
 		errors.Is(err, driver.ErrBadConn) {

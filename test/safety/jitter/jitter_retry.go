@@ -7,11 +7,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // MillisecondsPolicy returns policy milliseconds, in the words of Exosphere.
 //
@@ -342,29 +343,7 @@ func RequestPolicy(opts ...retry.Option) *retry.Policy {
 // requestDelay draws the wait before retry n under policy request: uniform
 // from zero to 10s × 2^(n−1), at most 2m.
 func requestDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 10 * time.Second
-	case 2:
-		wait = 20 * time.Second
-	case 3:
-		wait = 40 * time.Second
-	case 4:
-		wait = 80 * time.Second
-	case 5:
-		wait = 160 * time.Second
-	case 6:
-		wait = 320 * time.Second
-	case 7:
-		wait = 640 * time.Second
-	case 8:
-		wait = 1280 * time.Second
-	case 9:
-		wait = 2560 * time.Second
-	default:
-		wait = retry.ExponentialNearest(10*time.Second, 2, n)
-	}
+	wait := gen.ExponentialNearest(10*time.Second, 2, n)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return min(time.Duration(steps), 2*time.Minute)
 }
@@ -404,31 +383,19 @@ func OperationPolicy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: operationThrottlingDelay},
 		Classify:    operationClass,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
 // operationDelay draws the wait before retry n under policy operation: uniform
 // from zero to w for w = 10s × 2^(n−1), at most 1m40s.
 func operationDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 10 * time.Second
-	case 2:
-		wait = 20 * time.Second
-	case 3:
-		wait = 40 * time.Second
-	case 4:
-		wait = 80 * time.Second
-	default:
-		wait = 100 * time.Second
-	}
+	wait := min(gen.ExponentialNearest(10*time.Second, 2, n), 100*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -437,21 +404,7 @@ func operationDelay(n int, random uint64) time.Duration {
 // operation after a throttling error: uniform from zero to w for w = 1s ×
 // 2^(n−1), at most 20s.
 func operationThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	case 3:
-		wait = 4 * time.Second
-	case 4:
-		wait = 8 * time.Second
-	case 5:
-		wait = 16 * time.Second
-	default:
-		wait = 20 * time.Second
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -488,12 +441,12 @@ func OperationHalfPolicy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: operationHalfThrottlingDelay},
 		Classify:    operationHalfClass,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
@@ -501,19 +454,7 @@ func OperationHalfPolicy(opts ...retry.Option) *retry.Policy {
 // operation_half: uniform from half of w to the whole for w = 10s × 2^(n−1),
 // at most 1m40s.
 func operationHalfDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 10 * time.Second
-	case 2:
-		wait = 20 * time.Second
-	case 3:
-		wait = 40 * time.Second
-	case 4:
-		wait = 80 * time.Second
-	default:
-		wait = 100 * time.Second
-	}
+	wait := min(gen.ExponentialNearest(10*time.Second, 2, n), 100*time.Second)
 	longest := uint64(wait)
 	steps, _ := bits.Mul64(random, longest/2+1)
 	return time.Duration(longest - longest/2 + steps)
@@ -523,21 +464,7 @@ func operationHalfDelay(n int, random uint64) time.Duration {
 // operation_half after a throttling error: uniform from zero to w for w = 1s ×
 // 2^(n−1), at most 20s.
 func operationHalfThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	case 3:
-		wait = 4 * time.Second
-	case 4:
-		wait = 8 * time.Second
-	case 5:
-		wait = 16 * time.Second
-	default:
-		wait = 20 * time.Second
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -574,12 +501,12 @@ func RelatedPolicy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: relatedThrottlingDelay},
 		Classify:    relatedClass,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
@@ -597,21 +524,7 @@ func relatedDelay(previous time.Duration, random uint64) time.Duration {
 // after a throttling error: uniform from zero to w for w = 1s × 2^(n−1), at
 // most 20s.
 func relatedThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	case 3:
-		wait = 4 * time.Second
-	case 4:
-		wait = 8 * time.Second
-	case 5:
-		wait = 16 * time.Second
-	default:
-		wait = 20 * time.Second
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }

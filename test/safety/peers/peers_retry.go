@@ -10,12 +10,13 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 	"github.com/retrygen/retrygen/runtime/retryhttp"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // Plain is a [Store] that retries failed calls to another one. It is safe for
 // concurrent use if that one is.
@@ -39,12 +40,13 @@ func NewPlain(next Store, opts ...retry.Option) *Plain {
 
 // Get calls Get on the wrapped Store under policy brief.
 func (s *Plain) Get(ctx context.Context, key string) (string, error) {
+	const operation = "Store.Get"
 	result, err := s.next.Get(ctx, key)
 	if err == nil {
-		s.brief.Succeeded(ctx, "Store.Get")
+		s.brief.Succeeded(ctx, operation)
 		return result, nil
 	}
-	call := s.brief.Failed(ctx, "Store.Get", err)
+	call := s.brief.Failed(ctx, operation, err)
 	for call.Again() {
 		result, err = s.next.Get(call.Context(), key)
 		call.Tried(err)
@@ -74,12 +76,13 @@ func NewGuarded(next Store, opts ...retry.Option) *Guarded {
 
 // Get calls Get on the wrapped Store under policy guarded.
 func (s *Guarded) Get(ctx context.Context, key string) (string, error) {
+	const operation = "Store.Get"
 	result, err := s.next.Get(ctx, key)
 	if err == nil {
-		s.guarded.Succeeded(ctx, "Store.Get")
+		s.guarded.Succeeded(ctx, operation)
 		return result, nil
 	}
-	call := s.guarded.Failed(ctx, "Store.Get", err)
+	call := s.guarded.Failed(ctx, operation, err)
 	for call.Again() {
 		result, err = s.next.Get(call.Context(), key)
 		call.Tried(err)
@@ -144,12 +147,13 @@ func NewEndless(next Store, opts ...retry.Option) *Endless {
 
 // Get calls Get on the wrapped Store under policy endless.
 func (s *Endless) Get(ctx context.Context, key string) (string, error) {
+	const operation = "Store.Get"
 	result, err := s.next.Get(ctx, key)
 	if err == nil {
-		s.endless.Succeeded(ctx, "Store.Get")
+		s.endless.Succeeded(ctx, operation)
 		return result, nil
 	}
-	call := s.endless.Failed(ctx, "Store.Get", err)
+	call := s.endless.Failed(ctx, operation, err)
 	for call.Again() {
 		result, err = s.next.Get(call.Context(), key)
 		call.Tried(err)
@@ -249,34 +253,7 @@ func DoublingPolicy(opts ...retry.Option) *retry.Policy {
 // doublingDelay returns the wait before retry n under policy doubling: 1s ×
 // 2^(n−1), at most 1h.
 func doublingDelay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	case 3:
-		return 4 * time.Second
-	case 4:
-		return 8 * time.Second
-	case 5:
-		return 16 * time.Second
-	case 6:
-		return 32 * time.Second
-	case 7:
-		return 64 * time.Second
-	case 8:
-		return 128 * time.Second
-	case 9:
-		return 256 * time.Second
-	case 10:
-		return 512 * time.Second
-	case 11:
-		return 1024 * time.Second
-	case 12:
-		return 2048 * time.Second
-	default:
-		return time.Hour
-	}
+	return min(gen.Exponential(time.Second, 2, n), time.Hour)
 }
 
 // SteepPolicy returns policy steep, in the words of Exosphere.
@@ -305,16 +282,7 @@ func SteepPolicy(opts ...retry.Option) *retry.Policy {
 // steepDelay returns the wait before retry n under policy steep: 1s ×
 // 100^(n−1), at most 24h.
 func steepDelay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 100 * time.Second
-	case 3:
-		return 10000 * time.Second
-	default:
-		return 24 * time.Hour
-	}
+	return min(gen.Exponential(time.Second, 100, n), 24*time.Hour)
 }
 
 // FullPolicy returns policy full, in the words of Exosphere.
@@ -508,7 +476,7 @@ func LinearPolicy(opts ...retry.Option) *retry.Policy {
 // linearDelay returns the wait before retry n under policy linear: 1m × n, at
 // most 1h.
 func linearDelay(n int) time.Duration {
-	return min(retry.Linear(time.Minute, time.Minute, n), time.Hour)
+	return min(gen.Linear(time.Minute, time.Minute, n), time.Hour)
 }
 
 // FibonacciPolicy returns policy fibonacci, in the words of Prodigy.
@@ -605,19 +573,7 @@ func WidePolicy(opts ...retry.Option) *retry.Policy {
 // wideDelay draws the wait before retry n under policy wide: uniform within
 // ±100% of w for w = 1s × 10^(n−1), at most 1h.
 func wideDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 10 * time.Second
-	case 3:
-		wait = 100 * time.Second
-	case 4:
-		wait = 1000 * time.Second
-	default:
-		wait = time.Hour
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 10, n), time.Hour)
 	spread := wait
 	steps, _ := bits.Mul64(random, uint64(2*spread)+1)
 	return wait - spread + time.Duration(steps)
@@ -649,24 +605,7 @@ func EndlessPolicy(opts ...retry.Option) *retry.Policy {
 // endlessDelay returns the wait before retry n under policy endless: 1s ×
 // 2^(n−1), at most 1m40s.
 func endlessDelay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	case 3:
-		return 4 * time.Second
-	case 4:
-		return 8 * time.Second
-	case 5:
-		return 16 * time.Second
-	case 6:
-		return 32 * time.Second
-	case 7:
-		return 64 * time.Second
-	default:
-		return 100 * time.Second
-	}
+	return min(gen.Exponential(time.Second, 2, n), 100*time.Second)
 }
 
 // endlessClass classifies err under policy endless.
@@ -809,47 +748,19 @@ func OperationPolicy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: operationThrottlingDelay},
 		Classify:    operationClass,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
 // operationDelay draws the wait before retry n under policy operation: uniform
 // from zero to w for w = 1s × 2^(n−1), at most 1h.
 func operationDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	case 3:
-		wait = 4 * time.Second
-	case 4:
-		wait = 8 * time.Second
-	case 5:
-		wait = 16 * time.Second
-	case 6:
-		wait = 32 * time.Second
-	case 7:
-		wait = 64 * time.Second
-	case 8:
-		wait = 128 * time.Second
-	case 9:
-		wait = 256 * time.Second
-	case 10:
-		wait = 512 * time.Second
-	case 11:
-		wait = 1024 * time.Second
-	case 12:
-		wait = 2048 * time.Second
-	default:
-		wait = time.Hour
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), time.Hour)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -858,21 +769,7 @@ func operationDelay(n int, random uint64) time.Duration {
 // operation after a throttling error: uniform from zero to w for w = 1s ×
 // 2^(n−1), at most 20s.
 func operationThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	case 3:
-		wait = 4 * time.Second
-	case 4:
-		wait = 8 * time.Second
-	case 5:
-		wait = 16 * time.Second
-	default:
-		wait = 20 * time.Second
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -909,12 +806,12 @@ func RelatedPolicy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: relatedThrottlingDelay},
 		Classify:    relatedClass,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
@@ -932,21 +829,7 @@ func relatedDelay(previous time.Duration, random uint64) time.Duration {
 // after a throttling error: uniform from zero to w for w = 1s × 2^(n−1), at
 // most 20s.
 func relatedThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	case 3:
-		wait = 4 * time.Second
-	case 4:
-		wait = 8 * time.Second
-	case 5:
-		wait = 16 * time.Second
-	default:
-		wait = 20 * time.Second
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -1121,12 +1004,12 @@ func GuardedPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "guarded",
 		MaxAttempts: 3,
 		Backoff:     retry.Backoff{Delay: guardedDelay},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:        100,
 			RetryCost:       10,
 			SuccessRefund:   1,
 			RefillPerSecond: 0.5,
-		}),
+		},
 	}, opts...)
 }
 
@@ -1152,12 +1035,12 @@ func TimedPolicy(opts ...retry.Option) *retry.Policy {
 		MaxAttempts:    3,
 		AttemptTimeout: time.Second,
 		Backoff:        retry.Backoff{Delay: timedDelay},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:        100,
 			RetryCost:       10,
 			SuccessRefund:   1,
 			RefillPerSecond: 0.5,
-		}),
+		},
 	}, opts...)
 }
 

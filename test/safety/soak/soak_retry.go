@@ -8,12 +8,13 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 	"github.com/retrygen/retrygen/runtime/retryhttp"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // Fetcher is an [http.RoundTripper] that retries requests. It is safe for
 // concurrent use if the one that it wraps is.
@@ -76,21 +77,7 @@ func FetchPolicy(opts ...retry.Option) *retry.Policy {
 // fetchDelay draws the wait before retry n under policy fetch: uniform from
 // zero to 1ms × 2^(n−1), at most 10ms.
 func fetchDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Millisecond
-	case 2:
-		wait = 2 * time.Millisecond
-	case 3:
-		wait = 4 * time.Millisecond
-	case 4:
-		wait = 8 * time.Millisecond
-	case 5:
-		wait = 16 * time.Millisecond
-	default:
-		wait = retry.ExponentialNearest(time.Millisecond, 2, n)
-	}
+	wait := gen.ExponentialNearest(time.Millisecond, 2, n)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return min(time.Duration(steps), 10*time.Millisecond)
 }

@@ -8,11 +8,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // Guarded is a [Server] that retries failed calls to another one. It is safe
 // for concurrent use if that one is.
@@ -100,12 +101,13 @@ func NewHerd(next Server, opts ...retry.Option) *Herd {
 
 // Call calls Call on the wrapped Server under policy herd.
 func (s *Herd) Call(ctx context.Context) error {
+	const operation = "Server.Call"
 	err := s.next.Call(ctx)
 	if err == nil {
-		s.herd.Succeeded(ctx, "Server.Call")
+		s.herd.Succeeded(ctx, operation)
 		return nil
 	}
-	call := s.herd.Failed(ctx, "Server.Call", err)
+	call := s.herd.Failed(ctx, operation, err)
 	for call.Again() {
 		err = s.next.Call(call.Context())
 		call.Tried(err)
@@ -135,12 +137,13 @@ func NewLockstep(next Server, opts ...retry.Option) *Lockstep {
 
 // Call calls Call on the wrapped Server under policy lockstep.
 func (s *Lockstep) Call(ctx context.Context) error {
+	const operation = "Server.Call"
 	err := s.next.Call(ctx)
 	if err == nil {
-		s.lockstep.Succeeded(ctx, "Server.Call")
+		s.lockstep.Succeeded(ctx, operation)
 		return nil
 	}
-	call := s.lockstep.Failed(ctx, "Server.Call", err)
+	call := s.lockstep.Failed(ctx, operation, err)
 	for call.Again() {
 		err = s.next.Call(call.Context())
 		call.Tried(err)
@@ -166,27 +169,19 @@ func GuardedPolicy(opts ...retry.Option) *retry.Policy {
 		MaxAttempts:    3,
 		AttemptTimeout: time.Second,
 		Backoff:        retry.Backoff{Jitter: guardedDelay},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:        100,
 			RetryCost:       10,
 			SuccessRefund:   1,
 			RefillPerSecond: 0.5,
-		}),
+		},
 	}, opts...)
 }
 
 // guardedDelay draws the wait before retry n under policy guarded: uniform
 // from zero to 100ms × 2^(n−1), at most 20s.
 func guardedDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 100 * time.Millisecond
-	case 2:
-		wait = 200 * time.Millisecond
-	default:
-		wait = retry.Exponential(100*time.Millisecond, 2, n)
-	}
+	wait := gen.Exponential(100*time.Millisecond, 2, n)
 	steps, _ := bits.Mul64(random, uint64(wait/time.Millisecond)+1)
 	return min(time.Duration(steps)*time.Millisecond, 20*time.Second)
 }
@@ -214,15 +209,7 @@ func BarePolicy(opts ...retry.Option) *retry.Policy {
 // bareDelay draws the wait before retry n under policy bare: uniform from zero
 // to 100ms × 2^(n−1), at most 20s.
 func bareDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 100 * time.Millisecond
-	case 2:
-		wait = 200 * time.Millisecond
-	default:
-		wait = retry.Exponential(100*time.Millisecond, 2, n)
-	}
+	wait := gen.Exponential(100*time.Millisecond, 2, n)
 	steps, _ := bits.Mul64(random, uint64(wait/time.Millisecond)+1)
 	return min(time.Duration(steps)*time.Millisecond, 20*time.Second)
 }
@@ -250,19 +237,7 @@ func HerdPolicy(opts ...retry.Option) *retry.Policy {
 // herdDelay draws the wait before retry n under policy herd: uniform from zero
 // to 100ms × 2^(n−1), at most 20s.
 func herdDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 100 * time.Millisecond
-	case 2:
-		wait = 200 * time.Millisecond
-	case 3:
-		wait = 400 * time.Millisecond
-	case 4:
-		wait = 800 * time.Millisecond
-	default:
-		wait = retry.Exponential(100*time.Millisecond, 2, n)
-	}
+	wait := gen.Exponential(100*time.Millisecond, 2, n)
 	steps, _ := bits.Mul64(random, uint64(wait/time.Millisecond)+1)
 	return min(time.Duration(steps)*time.Millisecond, 20*time.Second)
 }
@@ -290,16 +265,5 @@ func LockstepPolicy(opts ...retry.Option) *retry.Policy {
 // lockstepDelay returns the wait before retry n under policy lockstep: 100ms ×
 // 2^(n−1), at most 20s.
 func lockstepDelay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 100 * time.Millisecond
-	case 2:
-		return 200 * time.Millisecond
-	case 3:
-		return 400 * time.Millisecond
-	case 4:
-		return 800 * time.Millisecond
-	default:
-		return min(retry.Exponential(100*time.Millisecond, 2, n), 20*time.Second)
-	}
+	return min(gen.Exponential(100*time.Millisecond, 2, n), 20*time.Second)
 }

@@ -14,7 +14,7 @@ import (
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingGateway is a [Gateway] that retries failed calls to another one. It
 // is safe for concurrent use if that one is.
@@ -38,12 +38,13 @@ func NewRetryingGateway(next Gateway, opts ...retry.Option) *RetryingGateway {
 
 // Charge calls Charge on the wrapped Gateway under policy quick.
 func (g *RetryingGateway) Charge(ctx context.Context, amount target.Amount) (target.Receipt, error) {
+	const operation = "Gateway.Charge"
 	receipt, err := g.next.Charge(ctx, amount)
 	if err == nil {
-		g.quick.Succeeded(ctx, "Gateway.Charge")
+		g.quick.Succeeded(ctx, operation)
 		return receipt, nil
 	}
-	call := g.quick.Failed(ctx, "Gateway.Charge", err)
+	call := g.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		receipt, err = g.next.Charge(call.Context(), amount)
 		call.Tried(err)
@@ -73,12 +74,13 @@ func NewRetryingStrings(next Strings, opts ...retry.Option) *RetryingStrings {
 
 // Get calls Get on the wrapped Strings under policy quick.
 func (s *RetryingStrings) Get(ctx context.Context, key string) (string, error) {
+	const operation = "Strings.Get"
 	result, err := s.next.Get(ctx, key)
 	if err == nil {
-		s.quick.Succeeded(ctx, "Strings.Get")
+		s.quick.Succeeded(ctx, operation)
 		return result, nil
 	}
-	call := s.quick.Failed(ctx, "Strings.Get", err)
+	call := s.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		result, err = s.next.Get(call.Context(), key)
 		call.Tried(err)
@@ -106,12 +108,13 @@ func NewRetryingList[E any](next List[E], opts ...retry.Option) *RetryingList[E]
 
 // Get calls Get on the wrapped List under policy quick.
 func (l *RetryingList[E]) Get(ctx context.Context, key string) ([]E, error) {
+	const operation = "List.Get"
 	values, err := l.next.Get(ctx, key)
 	if err == nil {
-		l.quick.Succeeded(ctx, "List.Get")
+		l.quick.Succeeded(ctx, operation)
 		return values, nil
 	}
-	call := l.quick.Failed(ctx, "List.Get", err)
+	call := l.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		values, err = l.next.Get(call.Context(), key)
 		call.Tried(err)
@@ -150,12 +153,13 @@ func NewRetryingOwn(next OwnAPI, opts ...retry.Option) *RetryingOwn {
 // Ping calls Ping on the wrapped Own under policy quick. It takes no context,
 // so that nothing ends its waits early.
 func (o *RetryingOwn) Ping() error {
+	const operation = "Own.Ping"
 	err := o.next.Ping()
 	if err == nil {
-		o.quick.Succeeded(context.Background(), "Own.Ping")
+		o.quick.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := o.quick.Failed(context.Background(), "Own.Ping", err)
+	call := o.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = o.next.Ping()
 		call.Tried(err)

@@ -16,7 +16,7 @@ import (
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // Classified is a [Service] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
@@ -55,12 +55,13 @@ func NewClassified(next Service, opts ...retry.Option) *Classified {
 
 // Both calls Both on the wrapped Service under policy both.
 func (s *Classified) Both(ctx context.Context) error {
+	const operation = "Service.Both"
 	err := s.next.Both(ctx)
 	if err == nil {
-		s.both.Succeeded(ctx, "Service.Both")
+		s.both.Succeeded(ctx, operation)
 		return nil
 	}
-	call := s.both.Failed(ctx, "Service.Both", err)
+	call := s.both.Failed(ctx, operation, err)
 	for call.Again() {
 		err = s.next.Both(call.Context())
 		call.Tried(err)
@@ -82,12 +83,13 @@ func (s *Classified) Bounded(ctx context.Context) error {
 
 // Safe calls Safe on the wrapped Service under policy safe.
 func (s *Classified) Safe(ctx context.Context) error {
+	const operation = "Service.Safe"
 	err := s.next.Safe(ctx)
 	if err == nil {
-		s.safe.Succeeded(ctx, "Service.Safe")
+		s.safe.Succeeded(ctx, operation)
 		return nil
 	}
-	call := s.safe.Failed(ctx, "Service.Safe", err)
+	call := s.safe.Failed(ctx, operation, err)
 	for call.Again() {
 		err = s.next.Safe(call.Context())
 		call.Tried(err)
@@ -97,12 +99,13 @@ func (s *Classified) Safe(ctx context.Context) error {
 
 // Server calls Server on the wrapped Service under policy server.
 func (s *Classified) Server(ctx context.Context) error {
+	const operation = "Service.Server"
 	err := s.next.Server(ctx)
 	if err == nil {
-		s.server.Succeeded(ctx, "Service.Server")
+		s.server.Succeeded(ctx, operation)
 		return nil
 	}
-	call := s.server.Failed(ctx, "Service.Server", err)
+	call := s.server.Failed(ctx, operation, err)
 	for call.Again() {
 		err = s.next.Server(call.Context())
 		call.Tried(err)
@@ -112,12 +115,13 @@ func (s *Classified) Server(ctx context.Context) error {
 
 // Types calls Types on the wrapped Service under policy types.
 func (s *Classified) Types(ctx context.Context) error {
+	const operation = "Service.Types"
 	err := s.next.Types(ctx)
 	if err == nil {
-		s.types.Succeeded(ctx, "Service.Types")
+		s.types.Succeeded(ctx, operation)
 		return nil
 	}
-	call := s.types.Failed(ctx, "Service.Types", err)
+	call := s.types.Failed(ctx, operation, err)
 	for call.Again() {
 		err = s.next.Types(call.Context())
 		call.Tried(err)
@@ -127,12 +131,13 @@ func (s *Classified) Types(ctx context.Context) error {
 
 // Web calls Web on the wrapped Service under policy web.
 func (s *Classified) Web(ctx context.Context) error {
+	const operation = "Service.Web"
 	err := s.next.Web(ctx)
 	if err == nil {
-		s.web.Succeeded(ctx, "Service.Web")
+		s.web.Succeeded(ctx, operation)
 		return nil
 	}
-	call := s.web.Failed(ctx, "Service.Web", err)
+	call := s.web.Failed(ctx, operation, err)
 	for call.Again() {
 		err = s.next.Web(call.Context())
 		call.Tried(err)
@@ -220,15 +225,7 @@ func WebPolicy(opts ...retry.Option) *retry.Policy {
 // webDelay draws the wait before retry n under policy web: uniform from zero
 // to 10ms × 2^(n−1), at most 2m.
 func webDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 10 * time.Millisecond
-	case 2:
-		wait = 20 * time.Millisecond
-	default:
-		wait = retry.ExponentialNearest(10*time.Millisecond, 2, n)
-	}
+	wait := gen.ExponentialNearest(10*time.Millisecond, 2, n)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return min(time.Duration(steps), 2*time.Minute)
 }
@@ -303,14 +300,7 @@ func TypesPolicy(opts ...retry.Option) *retry.Policy {
 // typesDelay returns the wait before retry n under policy types: 10ms ×
 // 2^(n−1), at most 1s.
 func typesDelay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 10 * time.Millisecond
-	case 2:
-		return 20 * time.Millisecond
-	default:
-		return min(retry.Exponential(10*time.Millisecond, 2, n), time.Second)
-	}
+	return min(gen.Exponential(10*time.Millisecond, 2, n), time.Second)
 }
 
 // typesClass classifies err under policy types.
@@ -346,14 +336,7 @@ func BoundedPolicy(opts ...retry.Option) *retry.Policy {
 // boundedDelay returns the wait before retry n under policy bounded: 10ms ×
 // 2^(n−1), at most 1s.
 func boundedDelay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 10 * time.Millisecond
-	case 2:
-		return 20 * time.Millisecond
-	default:
-		return min(retry.Exponential(10*time.Millisecond, 2, n), time.Second)
-	}
+	return min(gen.Exponential(10*time.Millisecond, 2, n), time.Second)
 }
 
 // boundedClass classifies err under policy bounded.
@@ -383,27 +366,19 @@ func SafePolicy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: safeThrottlingDelay},
 		Classify:    safeClass,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
 // safeDelay draws the wait before retry n under policy safe: uniform from half
 // of w to the whole for w = 10ms × 2^(n−1), at most 20s.
 func safeDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 10 * time.Millisecond
-	case 2:
-		wait = 20 * time.Millisecond
-	default:
-		wait = min(retry.ExponentialNearest(10*time.Millisecond, 2, n), 20*time.Second)
-	}
+	wait := min(gen.ExponentialNearest(10*time.Millisecond, 2, n), 20*time.Second)
 	longest := uint64(wait)
 	steps, _ := bits.Mul64(random, longest/2+1)
 	return time.Duration(longest - longest/2 + steps)
@@ -412,15 +387,7 @@ func safeDelay(n int, random uint64) time.Duration {
 // safeThrottlingDelay draws the wait before retry n under policy safe after a
 // throttling error: uniform from zero to w for w = 1s × 2^(n−1), at most 20s.
 func safeThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	default:
-		wait = min(retry.ExponentialNearest(time.Second, 2, n), 20*time.Second)
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }

@@ -9,11 +9,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingIndex is an [Index] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
@@ -47,12 +48,13 @@ func NewRetryingIndex[K cmp.Ordered, N interface {
 
 // Best calls Best on the wrapped Index under policy quick.
 func (i *RetryingIndex[K, N, L, F]) Best(ctx context.Context, candidates ...F) (F, error) {
+	const operation = "Index.Best"
 	value, err := i.next.Best(ctx, candidates...)
 	if err == nil {
-		i.quick.Succeeded(ctx, "Index.Best")
+		i.quick.Succeeded(ctx, operation)
 		return value, nil
 	}
-	call := i.quick.Failed(ctx, "Index.Best", err)
+	call := i.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		value, err = i.next.Best(call.Context(), candidates...)
 		call.Tried(err)
@@ -62,12 +64,13 @@ func (i *RetryingIndex[K, N, L, F]) Best(ctx context.Context, candidates ...F) (
 
 // Find calls Find on the wrapped Index under policy quick.
 func (i *RetryingIndex[K, N, L, F]) Find(ctx context.Context, key K, among L) (N, error) {
+	const operation = "Index.Find"
 	value, err := i.next.Find(ctx, key, among)
 	if err == nil {
-		i.quick.Succeeded(ctx, "Index.Find")
+		i.quick.Succeeded(ctx, operation)
 		return value, nil
 	}
-	call := i.quick.Failed(ctx, "Index.Find", err)
+	call := i.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		value, err = i.next.Find(call.Context(), key, among)
 		call.Tried(err)
@@ -128,12 +131,13 @@ func NewRetryingNameless[TType any](next Nameless[TType], opts ...retry.Option) 
 
 // Do calls Do on the wrapped Nameless under policy quick.
 func (n *RetryingNameless[TType]) Do(ctx context.Context, t T) (T, error) {
+	const operation = "Nameless.Do"
 	tResult, err := n.next.Do(ctx, t)
 	if err == nil {
-		n.quick.Succeeded(ctx, "Nameless.Do")
+		n.quick.Succeeded(ctx, operation)
 		return tResult, nil
 	}
-	call := n.quick.Failed(ctx, "Nameless.Do", err)
+	call := n.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		tResult, err = n.next.Do(call.Context(), t)
 		call.Tried(err)

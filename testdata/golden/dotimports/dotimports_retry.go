@@ -8,12 +8,13 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 	"github.com/retrygen/retrygen/testdata/golden/dotimports/names"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingMeter is a [Meter] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
@@ -37,12 +38,13 @@ func NewRetryingMeter(next Meter, opts ...retry.Option) *RetryingMeter {
 
 // Measure calls Measure on the wrapped Meter under policy charge.
 func (m *RetryingMeter) Measure(ctx context.Context, from time.Time, d time.Duration) (names.Span, error) {
+	const operation = "Meter.Measure"
 	span, err := m.next.Measure(ctx, from, d)
 	if err == nil {
-		m.charge.Succeeded(ctx, "Meter.Measure")
+		m.charge.Succeeded(ctx, operation)
 		return span, nil
 	}
-	call := m.charge.Failed(ctx, "Meter.Measure", err)
+	call := m.charge.Failed(ctx, operation, err)
 	for call.Again() {
 		span, err = m.next.Measure(call.Context(), from, d)
 		call.Tried(err)
@@ -72,12 +74,7 @@ func ChargePolicy(opts ...retry.Option) *retry.Policy {
 // chargeRetryDelay returns the wait before retry n under policy charge: 10ms ×
 // 2^(n−1), at most 15ms.
 func chargeRetryDelay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 10 * time.Millisecond
-	default:
-		return 15 * time.Millisecond
-	}
+	return min(gen.Exponential(10*time.Millisecond, 2, n), 15*time.Millisecond)
 }
 
 // chargeClass classifies err under policy charge.

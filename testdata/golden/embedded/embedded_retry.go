@@ -7,12 +7,13 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 	"github.com/retrygen/retrygen/testdata/golden/embedded/part"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingFile is a [File] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
@@ -37,12 +38,13 @@ func NewRetryingFile(next File, opts ...retry.Option) *RetryingFile {
 // Close calls Close on the wrapped File under policy quick. It takes no
 // context, so that nothing ends its waits early.
 func (f *RetryingFile) Close() error {
+	const operation = "File.Close"
 	err := f.next.Close()
 	if err == nil {
-		f.quick.Succeeded(context.Background(), "File.Close")
+		f.quick.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := f.quick.Failed(context.Background(), "File.Close", err)
+	call := f.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = f.next.Close()
 		call.Tried(err)
@@ -55,12 +57,13 @@ func (f *RetryingFile) Close() error {
 //
 // Deprecated: Names are for ever. Copy the file instead.
 func (f *RetryingFile) Rename(to part.Name) (part.Name, error) {
+	const operation = "File.Rename"
 	name, err := f.next.Rename(to)
 	if err == nil {
-		f.quick.Succeeded(context.Background(), "File.Rename")
+		f.quick.Succeeded(context.Background(), operation)
 		return name, nil
 	}
-	call := f.quick.Failed(context.Background(), "File.Rename", err)
+	call := f.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		name, err = f.next.Rename(to)
 		call.Tried(err)
@@ -71,12 +74,13 @@ func (f *RetryingFile) Rename(to part.Name) (part.Name, error) {
 // Size calls Size on the wrapped File under policy quick. It takes no context,
 // so that nothing ends its waits early.
 func (f *RetryingFile) Size() (n int64, err error) {
+	const operation = "File.Size"
 	n, err = f.next.Size()
 	if err == nil {
-		f.quick.Succeeded(context.Background(), "File.Size")
+		f.quick.Succeeded(context.Background(), operation)
 		return n, nil
 	}
-	call := f.quick.Failed(context.Background(), "File.Size", err)
+	call := f.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		n, err = f.next.Size()
 		call.Tried(err)
@@ -86,12 +90,13 @@ func (f *RetryingFile) Size() (n int64, err error) {
 
 // Sync calls Sync on the wrapped File under policy quick.
 func (f *RetryingFile) Sync(ctx context.Context) error {
+	const operation = "File.Sync"
 	err := f.next.Sync(ctx)
 	if err == nil {
-		f.quick.Succeeded(ctx, "File.Sync")
+		f.quick.Succeeded(ctx, operation)
 		return nil
 	}
-	call := f.quick.Failed(ctx, "File.Sync", err)
+	call := f.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		err = f.next.Sync(call.Context())
 		call.Tried(err)

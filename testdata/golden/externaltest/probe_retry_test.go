@@ -8,12 +8,13 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 	"github.com/retrygen/retrygen/testdata/golden/externaltest"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingProbe is an [externaltest.Probe] that retries failed calls to
 // another one. It is safe for concurrent use if that one is.
@@ -37,12 +38,13 @@ func NewRetryingProbe(next externaltest.Probe, opts ...retry.Option) *RetryingPr
 
 // Read calls Read on the wrapped Probe under policy quick.
 func (p *RetryingProbe) Read(ctx context.Context) (externaltest.Reading, error) {
+	const operation = "Probe.Read"
 	reading, err := p.next.Read(ctx)
 	if err == nil {
-		p.quick.Succeeded(ctx, "Probe.Read")
+		p.quick.Succeeded(ctx, operation)
 		return reading, nil
 	}
-	call := p.quick.Failed(ctx, "Probe.Read", err)
+	call := p.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		reading, err = p.next.Read(call.Context())
 		call.Tried(err)
@@ -72,12 +74,13 @@ func NewRetryingLocal(next local, opts ...retry.Option) *RetryingLocal {
 
 // Read calls Read on the wrapped local under policy quick.
 func (l *RetryingLocal) Read(ctx context.Context) (externaltest.Reading, error) {
+	const operation = "local.Read"
 	reading, err := l.next.Read(ctx)
 	if err == nil {
-		l.quick.Succeeded(ctx, "local.Read")
+		l.quick.Succeeded(ctx, operation)
 		return reading, nil
 	}
-	call := l.quick.Failed(ctx, "local.Read", err)
+	call := l.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		reading, err = l.next.Read(call.Context())
 		call.Tried(err)
@@ -88,12 +91,13 @@ func (l *RetryingLocal) Read(ctx context.Context) (externaltest.Reading, error) 
 // name calls name on the wrapped local under policy quick. It takes no
 // context, so that nothing ends its waits early.
 func (l *RetryingLocal) name() (string, error) {
+	const operation = "local.name"
 	result, err := l.next.name()
 	if err == nil {
-		l.quick.Succeeded(context.Background(), "local.name")
+		l.quick.Succeeded(context.Background(), operation)
 		return result, nil
 	}
-	call := l.quick.Failed(context.Background(), "local.name", err)
+	call := l.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		result, err = l.next.name()
 		call.Tried(err)

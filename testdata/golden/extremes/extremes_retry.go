@@ -7,11 +7,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // OddPolicy returns policy odd: A wait that is no whole number of
 // microseconds.
@@ -89,7 +90,7 @@ func RisingPolicy(opts ...retry.Option) *retry.Policy {
 // risingDelay returns the wait before retry n under policy rising: 0s + 1s ×
 // (n−1), at most 30s.
 func risingDelay(n int) time.Duration {
-	return min(retry.Linear(0, time.Second, n), 30*time.Second)
+	return min(gen.Linear(0, time.Second, n), 30*time.Second)
 }
 
 // CappedPolicy returns policy capped: Dependent waits without room.
@@ -102,12 +103,12 @@ func CappedPolicy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: cappedThrottlingDelay},
 		Classify:    cappedClass,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
@@ -115,15 +116,7 @@ func CappedPolicy(opts ...retry.Option) *retry.Policy {
 // after a throttling error: uniform from zero to w for w = 1s × 2^(n−1), at
 // most 20s.
 func cappedThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	default:
-		wait = min(retry.ExponentialNearest(time.Second, 2, n), 20*time.Second)
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }

@@ -7,11 +7,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingPrices is a [Prices] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
@@ -46,12 +47,13 @@ func NewRetryingPrices[T any](next Prices[T], opts ...retry.Option) *RetryingPri
 // First calls First on the wrapped Prices under policy cached. It takes no
 // context, so that nothing ends its waits early.
 func (p *RetryingPrices[T]) First(failure string, call int) (T, error) {
+	const operation = "Prices.First"
 	value, err := p.next.First(failure, call)
 	if err == nil {
-		p.cached.Succeeded(context.Background(), "Prices.First")
+		p.cached.Succeeded(context.Background(), operation)
 		return value, nil
 	}
-	retries := p.cached.Failed(context.Background(), "Prices.First", err)
+	retries := p.cached.Failed(context.Background(), operation, err)
 	for retries.Again() {
 		value, err = p.next.First(failure, call)
 		retries.Tried(err)
@@ -64,12 +66,13 @@ func (p *RetryingPrices[T]) First(failure string, call int) (T, error) {
 
 // Get calls Get on the wrapped Prices under policy cached.
 func (p *RetryingPrices[T]) Get(ctx context.Context, items ...string) (prices []T, err error) {
+	const operation = "Prices.Get"
 	prices, err = p.next.Get(ctx, items...)
 	if err == nil {
-		p.cached.Succeeded(ctx, "Prices.Get")
+		p.cached.Succeeded(ctx, operation)
 		return prices, nil
 	}
-	call := p.cached.Failed(ctx, "Prices.Get", err)
+	call := p.cached.Failed(ctx, operation, err)
 	for call.Again() {
 		prices, err = p.next.Get(call.Context(), items...)
 		call.Tried(err)

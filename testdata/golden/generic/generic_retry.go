@@ -7,11 +7,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingStore is a [Store] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
@@ -34,12 +35,13 @@ func NewRetryingStore[K comparable, V any](next Store[K, V], opts ...retry.Optio
 
 // All calls All on the wrapped Store under policy quick.
 func (s *RetryingStore[K, V]) All(ctx context.Context) (map[K]V, []Pair[K, *V], error) {
+	const operation = "Store.All"
 	value, pairs, err := s.next.All(ctx)
 	if err == nil {
-		s.quick.Succeeded(ctx, "Store.All")
+		s.quick.Succeeded(ctx, operation)
 		return value, pairs, nil
 	}
-	call := s.quick.Failed(ctx, "Store.All", err)
+	call := s.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		value, pairs, err = s.next.All(call.Context())
 		call.Tried(err)
@@ -49,12 +51,13 @@ func (s *RetryingStore[K, V]) All(ctx context.Context) (map[K]V, []Pair[K, *V], 
 
 // Get calls Get on the wrapped Store under policy quick.
 func (s *RetryingStore[K, V]) Get(ctx context.Context, key K) (V, error) {
+	const operation = "Store.Get"
 	value, err := s.next.Get(ctx, key)
 	if err == nil {
-		s.quick.Succeeded(ctx, "Store.Get")
+		s.quick.Succeeded(ctx, operation)
 		return value, nil
 	}
-	call := s.quick.Failed(ctx, "Store.Get", err)
+	call := s.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		value, err = s.next.Get(call.Context(), key)
 		call.Tried(err)
@@ -70,12 +73,13 @@ func (s *RetryingStore[K, V]) Len() int {
 
 // Put calls Put on the wrapped Store under policy quick.
 func (s *RetryingStore[K, V]) Put(ctx context.Context, pairs ...Pair[K, V]) error {
+	const operation = "Store.Put"
 	err := s.next.Put(ctx, pairs...)
 	if err == nil {
-		s.quick.Succeeded(ctx, "Store.Put")
+		s.quick.Succeeded(ctx, operation)
 		return nil
 	}
-	call := s.quick.Failed(ctx, "Store.Put", err)
+	call := s.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		err = s.next.Put(call.Context(), pairs...)
 		call.Tried(err)

@@ -7,11 +7,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingShop is a [Shop] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
@@ -58,12 +59,13 @@ func NewRetryingShop(next Shop, opts ...retry.Option) *RetryingShop {
 // of a call show one idempotency key; see [retry.IdempotencyKey].
 func (s *RetryingShop) Charge(ctx context.Context, amount int) (string, error) {
 	ctx = retry.EnsureIdempotencyKey(ctx)
+	const operation = "Shop.Charge"
 	result, err := s.next.Charge(ctx, amount)
 	if err == nil {
-		s.sharing.Succeeded(ctx, "Shop.Charge")
+		s.sharing.Succeeded(ctx, operation)
 		return result, nil
 	}
-	call := s.sharing.Failed(ctx, "Shop.Charge", err)
+	call := s.sharing.Failed(ctx, operation, err)
 	for call.Again() {
 		result, err = s.next.Charge(call.Context(), amount)
 		call.Tried(err)
@@ -73,12 +75,13 @@ func (s *RetryingShop) Charge(ctx context.Context, amount int) (string, error) {
 
 // Get calls Get on the wrapped Shop under policy shared.
 func (s *RetryingShop) Get(ctx context.Context) error {
+	const operation = "Shop.Get"
 	err := s.next.Get(ctx)
 	if err == nil {
-		s.shared.Succeeded(ctx, "Shop.Get")
+		s.shared.Succeeded(ctx, operation)
 		return nil
 	}
-	call := s.shared.Failed(ctx, "Shop.Get", err)
+	call := s.shared.Failed(ctx, operation, err)
 	for call.Again() {
 		err = s.next.Get(call.Context())
 		call.Tried(err)
@@ -161,12 +164,13 @@ func NewGenericShop[quota, shared any](next Box[quota, shared], opts ...retry.Op
 
 // Fast calls Fast on the wrapped Box under policy shared.
 func (b *GenericShop[quota, shared]) Fast(ctx context.Context, q quota) (shared, error) {
+	const operation = "Box.Fast"
 	value, err := b.next.Fast(ctx, q)
 	if err == nil {
-		b.shared.Succeeded(ctx, "Box.Fast")
+		b.shared.Succeeded(ctx, operation)
 		return value, nil
 	}
-	call := b.shared.Failed(ctx, "Box.Fast", err)
+	call := b.shared.Failed(ctx, operation, err)
 	for call.Again() {
 		value, err = b.next.Fast(call.Context(), q)
 		call.Tried(err)
@@ -204,13 +208,13 @@ func SharedPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "shared",
 		MaxAttempts: 3,
 		Backoff:     retry.Backoff{Delay: sharedDelay},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:        30,
 			RetryCost:       10,
 			ThrottleCost:    5,
 			SuccessRefund:   1,
 			RefillPerSecond: 0.5,
-		}),
+		},
 	}, opts...)
 }
 
@@ -231,13 +235,13 @@ func SharingPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "sharing",
 		MaxAttempts: 2,
 		Backoff:     retry.Backoff{Delay: sharingDelay},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:        30,
 			RetryCost:       10,
 			ThrottleCost:    5,
 			SuccessRefund:   1,
 			RefillPerSecond: 0.5,
-		}),
+		},
 	}, opts...)
 }
 

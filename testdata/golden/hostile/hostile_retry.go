@@ -13,7 +13,7 @@ import (
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingTarget is a [Target] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
@@ -53,12 +53,13 @@ func NewRetryingTarget(next Target, opts ...retry.Option) *RetryingTarget {
 // A calls A on the wrapped Target under policy plain. It takes no context, so
 // that nothing ends its waits early.
 func (t *RetryingTarget) A() error {
+	const operation = "Target.A"
 	err := t.next.A()
 	if err == nil {
-		t.plain.Succeeded(context.Background(), "Target.A")
+		t.plain.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := t.plain.Failed(context.Background(), "Target.A", err)
+	call := t.plain.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = t.next.A()
 		call.Tried(err)
@@ -69,12 +70,13 @@ func (t *RetryingTarget) A() error {
 // B calls B on the wrapped Target under policy comment. It takes no context,
 // so that nothing ends its waits early.
 func (t *RetryingTarget) B() error {
+	const operation = "Target.B"
 	err := t.next.B()
 	if err == nil {
-		t.comment.Succeeded(context.Background(), "Target.B")
+		t.comment.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := t.comment.Failed(context.Background(), "Target.B", err)
+	call := t.comment.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = t.next.B()
 		call.Tried(err)
@@ -85,12 +87,13 @@ func (t *RetryingTarget) B() error {
 // C calls C on the wrapped Target under policy directive. It takes no context,
 // so that nothing ends its waits early.
 func (t *RetryingTarget) C() error {
+	const operation = "Target.C"
 	err := t.next.C()
 	if err == nil {
-		t.directive.Succeeded(context.Background(), "Target.C")
+		t.directive.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := t.directive.Failed(context.Background(), "Target.C", err)
+	call := t.directive.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = t.next.C()
 		call.Tried(err)
@@ -101,12 +104,13 @@ func (t *RetryingTarget) C() error {
 // D calls D on the wrapped Target under policy marker. It takes no context, so
 // that nothing ends its waits early.
 func (t *RetryingTarget) D() error {
+	const operation = "Target.D"
 	err := t.next.D()
 	if err == nil {
-		t.marker.Succeeded(context.Background(), "Target.D")
+		t.marker.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := t.marker.Failed(context.Background(), "Target.D", err)
+	call := t.marker.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = t.next.D()
 		call.Tried(err)

@@ -7,12 +7,13 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 	"github.com/retrygen/retrygen/testdata/golden/internaltypes/internal/vault"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingSafe is a [vault.Safe] that retries failed calls to another one. It
 // is safe for concurrent use if that one is.
@@ -36,12 +37,13 @@ func NewRetryingSafe(next vault.Safe, opts ...retry.Option) *RetryingSafe {
 
 // Put calls Put on the wrapped Safe under policy quick.
 func (s *RetryingSafe) Put(ctx context.Context, what vault.Thing) (vault.Ticket, error) {
+	const operation = "Safe.Put"
 	ticket, err := s.next.Put(ctx, what)
 	if err == nil {
-		s.quick.Succeeded(ctx, "Safe.Put")
+		s.quick.Succeeded(ctx, operation)
 		return ticket, nil
 	}
-	call := s.quick.Failed(ctx, "Safe.Put", err)
+	call := s.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		ticket, err = s.next.Put(call.Context(), what)
 		call.Tried(err)

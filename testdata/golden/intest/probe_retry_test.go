@@ -8,11 +8,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingProbe is a [probe] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
@@ -36,12 +37,13 @@ func NewRetryingProbe(next probe, opts ...retry.Option) *RetryingProbe {
 
 // read calls read on the wrapped probe under policy quick.
 func (p *RetryingProbe) read(ctx context.Context) (Reading, error) {
+	const operation = "probe.read"
 	reading, err := p.next.read(ctx)
 	if err == nil {
-		p.quick.Succeeded(ctx, "probe.read")
+		p.quick.Succeeded(ctx, operation)
 		return reading, nil
 	}
-	call := p.quick.Failed(ctx, "probe.read", err)
+	call := p.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		reading, err = p.next.read(call.Context())
 		call.Tried(err)

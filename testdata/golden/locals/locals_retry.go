@@ -7,11 +7,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingRunner is a [runner] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
@@ -50,12 +51,13 @@ func (client *RetryingRunner) call(ctx context.Context, r, c, err int) (result s
 // err calls err on the wrapped runner under policy quick. It takes no context,
 // so that nothing ends its waits early.
 func (client *RetryingRunner) err() (retries int, retryCall bool, err error) {
+	const operation = "runner.err"
 	retries, retryCall, err = client.wrapped.err()
 	if err == nil {
-		client.quickPolicy.Succeeded(context.Background(), "runner.err")
+		client.quickPolicy.Succeeded(context.Background(), operation)
 		return retries, retryCall, nil
 	}
-	call := client.quickPolicy.Failed(context.Background(), "runner.err", err)
+	call := client.quickPolicy.Failed(context.Background(), operation, err)
 	for call.Again() {
 		retries, retryCall, err = client.wrapped.err()
 		call.Tried(err)
@@ -65,12 +67,13 @@ func (client *RetryingRunner) err() (retries int, retryCall bool, err error) {
 
 // next calls next on the wrapped runner under policy quick.
 func (client *RetryingRunner) next(ctx context.Context, next int, call string, opts ...int) (int, error) {
+	const operation = "runner.next"
 	result, err := client.wrapped.next(ctx, next, call, opts...)
 	if err == nil {
-		client.quickPolicy.Succeeded(ctx, "runner.next")
+		client.quickPolicy.Succeeded(ctx, operation)
 		return result, nil
 	}
-	retries := client.quickPolicy.Failed(ctx, "runner.next", err)
+	retries := client.quickPolicy.Failed(ctx, operation, err)
 	for retries.Again() {
 		result, err = client.wrapped.next(retries.Context(), next, call, opts...)
 		retries.Tried(err)
@@ -80,12 +83,13 @@ func (client *RetryingRunner) next(ctx context.Context, next int, call string, o
 
 // opts calls opts on the wrapped runner under policy quick.
 func (client *RetryingRunner) opts(ctx context.Context, err error) error {
+	const operation = "runner.opts"
 	errResult := client.wrapped.opts(ctx, err)
 	if errResult == nil {
-		client.quickPolicy.Succeeded(ctx, "runner.opts")
+		client.quickPolicy.Succeeded(ctx, operation)
 		return nil
 	}
-	call := client.quickPolicy.Failed(ctx, "runner.opts", errResult)
+	call := client.quickPolicy.Failed(ctx, operation, errResult)
 	for call.Again() {
 		errResult = client.wrapped.opts(call.Context(), err)
 		call.Tried(errResult)
@@ -96,12 +100,13 @@ func (client *RetryingRunner) opts(ctx context.Context, err error) error {
 // quick calls quick on the wrapped runner under policy quick. It takes no
 // context, so that nothing ends its waits early.
 func (client *RetryingRunner) quick(result, data int) (int, []byte, error) {
+	const operation = "runner.quick"
 	n, dataResult, err := client.wrapped.quick(result, data)
 	if err == nil {
-		client.quickPolicy.Succeeded(context.Background(), "runner.quick")
+		client.quickPolicy.Succeeded(context.Background(), operation)
 		return n, dataResult, nil
 	}
-	call := client.quickPolicy.Failed(context.Background(), "runner.quick", err)
+	call := client.quickPolicy.Failed(context.Background(), operation, err)
 	for call.Again() {
 		n, dataResult, err = client.wrapped.quick(result, data)
 		call.Tried(err)

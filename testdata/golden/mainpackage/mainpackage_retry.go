@@ -7,11 +7,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingJob is a [job] that retries failed calls to another one. It is safe
 // for concurrent use if that one is.
@@ -35,12 +36,13 @@ func NewRetryingJob(next job, opts ...retry.Option) *RetryingJob {
 
 // run calls run on the wrapped job under policy quick.
 func (j *RetryingJob) run(ctx context.Context) error {
+	const operation = "job.run"
 	err := j.next.run(ctx)
 	if err == nil {
-		j.quick.Succeeded(ctx, "job.run")
+		j.quick.Succeeded(ctx, operation)
 		return nil
 	}
-	call := j.quick.Failed(ctx, "job.run", err)
+	call := j.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		err = j.next.run(call.Context())
 		call.Tried(err)

@@ -8,11 +8,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingAPI is an [API] that retries failed calls to another one. It is safe
 // for concurrent use if that one is.
@@ -37,12 +38,13 @@ func NewRetryingAPI(next API, opts ...retry.Option) *RetryingAPI {
 
 // Account calls Account on the wrapped API under policy most.
 func (a *RetryingAPI) Account(ctx context.Context) error {
+	const operation = "API.Account"
 	err := a.next.Account(ctx)
 	if err == nil {
-		a.most.Succeeded(ctx, "API.Account")
+		a.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := a.most.Failed(ctx, "API.Account", err)
+	call := a.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = a.next.Account(call.Context())
 		call.Tried(err)
@@ -52,12 +54,13 @@ func (a *RetryingAPI) Account(ctx context.Context) error {
 
 // Balance calls Balance on the wrapped API under policy most.
 func (a *RetryingAPI) Balance(ctx context.Context) error {
+	const operation = "API.Balance"
 	err := a.next.Balance(ctx)
 	if err == nil {
-		a.most.Succeeded(ctx, "API.Balance")
+		a.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := a.most.Failed(ctx, "API.Balance", err)
+	call := a.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = a.next.Balance(call.Context())
 		call.Tried(err)
@@ -67,12 +70,13 @@ func (a *RetryingAPI) Balance(ctx context.Context) error {
 
 // Customer calls Customer on the wrapped API under policy most.
 func (a *RetryingAPI) Customer(ctx context.Context) error {
+	const operation = "API.Customer"
 	err := a.next.Customer(ctx)
 	if err == nil {
-		a.most.Succeeded(ctx, "API.Customer")
+		a.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := a.most.Failed(ctx, "API.Customer", err)
+	call := a.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = a.next.Customer(call.Context())
 		call.Tried(err)
@@ -87,12 +91,13 @@ func (a *RetryingAPI) Delete(ctx context.Context) error {
 
 // Describe calls Describe on the wrapped API under policy most.
 func (a *RetryingAPI) Describe(ctx context.Context, input *DescribeEverythingInput) (*DescribeEverythingOutput, error) {
+	const operation = "API.Describe"
 	output, err := a.next.Describe(ctx, input)
 	if err == nil {
-		a.most.Succeeded(ctx, "API.Describe")
+		a.most.Succeeded(ctx, operation)
 		return output, nil
 	}
-	call := a.most.Failed(ctx, "API.Describe", err)
+	call := a.most.Failed(ctx, operation, err)
 	for call.Again() {
 		output, err = a.next.Describe(call.Context(), input)
 		call.Tried(err)
@@ -102,12 +107,13 @@ func (a *RetryingAPI) Describe(ctx context.Context, input *DescribeEverythingInp
 
 // Document calls Document on the wrapped API under policy most.
 func (a *RetryingAPI) Document(ctx context.Context) error {
+	const operation = "API.Document"
 	err := a.next.Document(ctx)
 	if err == nil {
-		a.most.Succeeded(ctx, "API.Document")
+		a.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := a.most.Failed(ctx, "API.Document", err)
+	call := a.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = a.next.Document(call.Context())
 		call.Tried(err)
@@ -117,12 +123,13 @@ func (a *RetryingAPI) Document(ctx context.Context) error {
 
 // Event calls Event on the wrapped API under policy most.
 func (a *RetryingAPI) Event(ctx context.Context) error {
+	const operation = "API.Event"
 	err := a.next.Event(ctx)
 	if err == nil {
-		a.most.Succeeded(ctx, "API.Event")
+		a.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := a.most.Failed(ctx, "API.Event", err)
+	call := a.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = a.next.Event(call.Context())
 		call.Tried(err)
@@ -132,12 +139,13 @@ func (a *RetryingAPI) Event(ctx context.Context) error {
 
 // File calls File on the wrapped API under policy most.
 func (a *RetryingAPI) File(ctx context.Context) error {
+	const operation = "API.File"
 	err := a.next.File(ctx)
 	if err == nil {
-		a.most.Succeeded(ctx, "API.File")
+		a.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := a.most.Failed(ctx, "API.File", err)
+	call := a.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = a.next.File(call.Context())
 		call.Tried(err)
@@ -147,12 +155,13 @@ func (a *RetryingAPI) File(ctx context.Context) error {
 
 // Group calls Group on the wrapped API under policy most.
 func (a *RetryingAPI) Group(ctx context.Context) error {
+	const operation = "API.Group"
 	err := a.next.Group(ctx)
 	if err == nil {
-		a.most.Succeeded(ctx, "API.Group")
+		a.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := a.most.Failed(ctx, "API.Group", err)
+	call := a.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = a.next.Group(call.Context())
 		call.Tried(err)
@@ -162,12 +171,13 @@ func (a *RetryingAPI) Group(ctx context.Context) error {
 
 // History calls History on the wrapped API under policy most.
 func (a *RetryingAPI) History(ctx context.Context) error {
+	const operation = "API.History"
 	err := a.next.History(ctx)
 	if err == nil {
-		a.most.Succeeded(ctx, "API.History")
+		a.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := a.most.Failed(ctx, "API.History", err)
+	call := a.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = a.next.History(call.Context())
 		call.Tried(err)
@@ -177,12 +187,13 @@ func (a *RetryingAPI) History(ctx context.Context) error {
 
 // Invoice calls Invoice on the wrapped API under policy most.
 func (a *RetryingAPI) Invoice(ctx context.Context) error {
+	const operation = "API.Invoice"
 	err := a.next.Invoice(ctx)
 	if err == nil {
-		a.most.Succeeded(ctx, "API.Invoice")
+		a.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := a.most.Failed(ctx, "API.Invoice", err)
+	call := a.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = a.next.Invoice(call.Context())
 		call.Tried(err)
@@ -192,12 +203,13 @@ func (a *RetryingAPI) Invoice(ctx context.Context) error {
 
 // Journal calls Journal on the wrapped API under policy most.
 func (a *RetryingAPI) Journal(ctx context.Context) error {
+	const operation = "API.Journal"
 	err := a.next.Journal(ctx)
 	if err == nil {
-		a.most.Succeeded(ctx, "API.Journal")
+		a.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := a.most.Failed(ctx, "API.Journal", err)
+	call := a.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = a.next.Journal(call.Context())
 		call.Tried(err)
@@ -207,12 +219,13 @@ func (a *RetryingAPI) Journal(ctx context.Context) error {
 
 // Key calls Key on the wrapped API under policy most.
 func (a *RetryingAPI) Key(ctx context.Context) error {
+	const operation = "API.Key"
 	err := a.next.Key(ctx)
 	if err == nil {
-		a.most.Succeeded(ctx, "API.Key")
+		a.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := a.most.Failed(ctx, "API.Key", err)
+	call := a.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = a.next.Key(call.Context())
 		call.Tried(err)
@@ -222,12 +235,13 @@ func (a *RetryingAPI) Key(ctx context.Context) error {
 
 // Ledger calls Ledger on the wrapped API under policy most.
 func (a *RetryingAPI) Ledger(ctx context.Context) error {
+	const operation = "API.Ledger"
 	err := a.next.Ledger(ctx)
 	if err == nil {
-		a.most.Succeeded(ctx, "API.Ledger")
+		a.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := a.most.Failed(ctx, "API.Ledger", err)
+	call := a.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = a.next.Ledger(call.Context())
 		call.Tried(err)
@@ -237,12 +251,13 @@ func (a *RetryingAPI) Ledger(ctx context.Context) error {
 
 // Member calls Member on the wrapped API under policy most.
 func (a *RetryingAPI) Member(ctx context.Context) error {
+	const operation = "API.Member"
 	err := a.next.Member(ctx)
 	if err == nil {
-		a.most.Succeeded(ctx, "API.Member")
+		a.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := a.most.Failed(ctx, "API.Member", err)
+	call := a.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = a.next.Member(call.Context())
 		call.Tried(err)
@@ -252,12 +267,13 @@ func (a *RetryingAPI) Member(ctx context.Context) error {
 
 // Send calls Send on the wrapped API under policy most.
 func (a *RetryingAPI) Send(req *http.Request) (*http.Response, error) {
+	const operation = "API.Send"
 	response, err := a.next.Send(req)
 	if err == nil {
-		a.most.Succeeded(req.Context(), "API.Send")
+		a.most.Succeeded(req.Context(), operation)
 		return response, nil
 	}
-	call := a.most.Failed(req.Context(), "API.Send", err)
+	call := a.most.Failed(req.Context(), operation, err)
 	for call.Again() {
 		response, err = a.next.Send(req)
 		call.Tried(err)
@@ -287,12 +303,13 @@ func NewRetryingAll(next Many, opts ...retry.Option) *RetryingAll {
 
 // Account calls Account on the wrapped Many under policy most.
 func (m *RetryingAll) Account(ctx context.Context) error {
+	const operation = "Many.Account"
 	err := m.next.Account(ctx)
 	if err == nil {
-		m.most.Succeeded(ctx, "Many.Account")
+		m.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := m.most.Failed(ctx, "Many.Account", err)
+	call := m.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = m.next.Account(call.Context())
 		call.Tried(err)
@@ -302,12 +319,13 @@ func (m *RetryingAll) Account(ctx context.Context) error {
 
 // Balance calls Balance on the wrapped Many under policy most.
 func (m *RetryingAll) Balance(ctx context.Context) error {
+	const operation = "Many.Balance"
 	err := m.next.Balance(ctx)
 	if err == nil {
-		m.most.Succeeded(ctx, "Many.Balance")
+		m.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := m.most.Failed(ctx, "Many.Balance", err)
+	call := m.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = m.next.Balance(call.Context())
 		call.Tried(err)
@@ -317,12 +335,13 @@ func (m *RetryingAll) Balance(ctx context.Context) error {
 
 // Customer calls Customer on the wrapped Many under policy most.
 func (m *RetryingAll) Customer(ctx context.Context) error {
+	const operation = "Many.Customer"
 	err := m.next.Customer(ctx)
 	if err == nil {
-		m.most.Succeeded(ctx, "Many.Customer")
+		m.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := m.most.Failed(ctx, "Many.Customer", err)
+	call := m.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = m.next.Customer(call.Context())
 		call.Tried(err)
@@ -332,12 +351,13 @@ func (m *RetryingAll) Customer(ctx context.Context) error {
 
 // Document calls Document on the wrapped Many under policy most.
 func (m *RetryingAll) Document(ctx context.Context) error {
+	const operation = "Many.Document"
 	err := m.next.Document(ctx)
 	if err == nil {
-		m.most.Succeeded(ctx, "Many.Document")
+		m.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := m.most.Failed(ctx, "Many.Document", err)
+	call := m.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = m.next.Document(call.Context())
 		call.Tried(err)
@@ -347,12 +367,13 @@ func (m *RetryingAll) Document(ctx context.Context) error {
 
 // Event calls Event on the wrapped Many under policy most.
 func (m *RetryingAll) Event(ctx context.Context) error {
+	const operation = "Many.Event"
 	err := m.next.Event(ctx)
 	if err == nil {
-		m.most.Succeeded(ctx, "Many.Event")
+		m.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := m.most.Failed(ctx, "Many.Event", err)
+	call := m.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = m.next.Event(call.Context())
 		call.Tried(err)
@@ -362,12 +383,13 @@ func (m *RetryingAll) Event(ctx context.Context) error {
 
 // File calls File on the wrapped Many under policy most.
 func (m *RetryingAll) File(ctx context.Context) error {
+	const operation = "Many.File"
 	err := m.next.File(ctx)
 	if err == nil {
-		m.most.Succeeded(ctx, "Many.File")
+		m.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := m.most.Failed(ctx, "Many.File", err)
+	call := m.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = m.next.File(call.Context())
 		call.Tried(err)
@@ -377,12 +399,13 @@ func (m *RetryingAll) File(ctx context.Context) error {
 
 // Group calls Group on the wrapped Many under policy most.
 func (m *RetryingAll) Group(ctx context.Context) error {
+	const operation = "Many.Group"
 	err := m.next.Group(ctx)
 	if err == nil {
-		m.most.Succeeded(ctx, "Many.Group")
+		m.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := m.most.Failed(ctx, "Many.Group", err)
+	call := m.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = m.next.Group(call.Context())
 		call.Tried(err)
@@ -392,12 +415,13 @@ func (m *RetryingAll) Group(ctx context.Context) error {
 
 // History calls History on the wrapped Many under policy most.
 func (m *RetryingAll) History(ctx context.Context) error {
+	const operation = "Many.History"
 	err := m.next.History(ctx)
 	if err == nil {
-		m.most.Succeeded(ctx, "Many.History")
+		m.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := m.most.Failed(ctx, "Many.History", err)
+	call := m.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = m.next.History(call.Context())
 		call.Tried(err)
@@ -407,12 +431,13 @@ func (m *RetryingAll) History(ctx context.Context) error {
 
 // Invoice calls Invoice on the wrapped Many under policy most.
 func (m *RetryingAll) Invoice(ctx context.Context) error {
+	const operation = "Many.Invoice"
 	err := m.next.Invoice(ctx)
 	if err == nil {
-		m.most.Succeeded(ctx, "Many.Invoice")
+		m.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := m.most.Failed(ctx, "Many.Invoice", err)
+	call := m.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = m.next.Invoice(call.Context())
 		call.Tried(err)
@@ -422,12 +447,13 @@ func (m *RetryingAll) Invoice(ctx context.Context) error {
 
 // Journal calls Journal on the wrapped Many under policy most.
 func (m *RetryingAll) Journal(ctx context.Context) error {
+	const operation = "Many.Journal"
 	err := m.next.Journal(ctx)
 	if err == nil {
-		m.most.Succeeded(ctx, "Many.Journal")
+		m.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := m.most.Failed(ctx, "Many.Journal", err)
+	call := m.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = m.next.Journal(call.Context())
 		call.Tried(err)
@@ -437,12 +463,13 @@ func (m *RetryingAll) Journal(ctx context.Context) error {
 
 // Key calls Key on the wrapped Many under policy most.
 func (m *RetryingAll) Key(ctx context.Context) error {
+	const operation = "Many.Key"
 	err := m.next.Key(ctx)
 	if err == nil {
-		m.most.Succeeded(ctx, "Many.Key")
+		m.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := m.most.Failed(ctx, "Many.Key", err)
+	call := m.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = m.next.Key(call.Context())
 		call.Tried(err)
@@ -452,12 +479,13 @@ func (m *RetryingAll) Key(ctx context.Context) error {
 
 // Ledger calls Ledger on the wrapped Many under policy most.
 func (m *RetryingAll) Ledger(ctx context.Context) error {
+	const operation = "Many.Ledger"
 	err := m.next.Ledger(ctx)
 	if err == nil {
-		m.most.Succeeded(ctx, "Many.Ledger")
+		m.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := m.most.Failed(ctx, "Many.Ledger", err)
+	call := m.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = m.next.Ledger(call.Context())
 		call.Tried(err)
@@ -467,12 +495,13 @@ func (m *RetryingAll) Ledger(ctx context.Context) error {
 
 // Member calls Member on the wrapped Many under policy most.
 func (m *RetryingAll) Member(ctx context.Context) error {
+	const operation = "Many.Member"
 	err := m.next.Member(ctx)
 	if err == nil {
-		m.most.Succeeded(ctx, "Many.Member")
+		m.most.Succeeded(ctx, operation)
 		return nil
 	}
-	call := m.most.Failed(ctx, "Many.Member", err)
+	call := m.most.Failed(ctx, operation, err)
 	for call.Again() {
 		err = m.next.Member(call.Context())
 		call.Tried(err)

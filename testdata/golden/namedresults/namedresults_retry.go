@@ -7,11 +7,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingShop is a [Shop] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
@@ -35,12 +36,13 @@ func NewRetryingShop(next Shop, opts ...retry.Option) *RetryingShop {
 
 // Blank calls Blank on the wrapped Shop under policy quick.
 func (r *RetryingShop) Blank(ctx context.Context) (int, error) {
+	const operation = "Shop.Blank"
 	result, err := r.next.Blank(ctx)
 	if err == nil {
-		r.quick.Succeeded(ctx, "Shop.Blank")
+		r.quick.Succeeded(ctx, operation)
 		return result, nil
 	}
-	call := r.quick.Failed(ctx, "Shop.Blank", err)
+	call := r.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		result, err = r.next.Blank(call.Context())
 		call.Tried(err)
@@ -50,12 +52,13 @@ func (r *RetryingShop) Blank(ctx context.Context) (int, error) {
 
 // Buy calls Buy on the wrapped Shop under policy quick.
 func (r *RetryingShop) Buy(ctx context.Context, item string) (price, left int, err error) {
+	const operation = "Shop.Buy"
 	price, left, err = r.next.Buy(ctx, item)
 	if err == nil {
-		r.quick.Succeeded(ctx, "Shop.Buy")
+		r.quick.Succeeded(ctx, operation)
 		return price, left, nil
 	}
-	call := r.quick.Failed(ctx, "Shop.Buy", err)
+	call := r.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		price, left, err = r.next.Buy(call.Context(), item)
 		call.Tried(err)
@@ -65,12 +68,13 @@ func (r *RetryingShop) Buy(ctx context.Context, item string) (price, left int, e
 
 // Clash calls Clash on the wrapped Shop under policy quick.
 func (r *RetryingShop) Clash(ctx context.Context, s string) (int, string, error) {
+	const operation = "Shop.Clash"
 	call, timeResult, retryResult := r.next.Clash(ctx, s)
 	if retryResult == nil {
-		r.quick.Succeeded(ctx, "Shop.Clash")
+		r.quick.Succeeded(ctx, operation)
 		return call, timeResult, nil
 	}
-	retries := r.quick.Failed(ctx, "Shop.Clash", retryResult)
+	retries := r.quick.Failed(ctx, operation, retryResult)
 	for retries.Again() {
 		call, timeResult, retryResult = r.next.Clash(retries.Context(), s)
 		retries.Tried(retryResult)
@@ -80,12 +84,13 @@ func (r *RetryingShop) Clash(ctx context.Context, s string) (int, string, error)
 
 // Find calls Find on the wrapped Shop under policy quick.
 func (r *RetryingShop) Find(ctx context.Context, item string) (found bool, failure error) {
+	const operation = "Shop.Find"
 	found, failure = r.next.Find(ctx, item)
 	if failure == nil {
-		r.quick.Succeeded(ctx, "Shop.Find")
+		r.quick.Succeeded(ctx, operation)
 		return found, nil
 	}
-	call := r.quick.Failed(ctx, "Shop.Find", failure)
+	call := r.quick.Failed(ctx, operation, failure)
 	for call.Again() {
 		found, failure = r.next.Find(call.Context(), item)
 		call.Tried(failure)
@@ -95,12 +100,13 @@ func (r *RetryingShop) Find(ctx context.Context, item string) (found bool, failu
 
 // Partly calls Partly on the wrapped Shop under policy quick.
 func (r *RetryingShop) Partly(ctx context.Context) (int, string, error) {
+	const operation = "Shop.Partly"
 	n, result, err := r.next.Partly(ctx)
 	if err == nil {
-		r.quick.Succeeded(ctx, "Shop.Partly")
+		r.quick.Succeeded(ctx, operation)
 		return n, result, nil
 	}
-	call := r.quick.Failed(ctx, "Shop.Partly", err)
+	call := r.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		n, result, err = r.next.Partly(call.Context())
 		call.Tried(err)

@@ -7,11 +7,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingDisk is a [Disk] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
@@ -36,12 +37,13 @@ func NewRetryingDisk(next Disk, opts ...retry.Option) *RetryingDisk {
 // Flush calls Flush on the wrapped Disk under policy quick. It takes no
 // context, so that nothing ends its waits early.
 func (d *RetryingDisk) Flush() error {
+	const operation = "Disk.Flush"
 	err := d.next.Flush()
 	if err == nil {
-		d.quick.Succeeded(context.Background(), "Disk.Flush")
+		d.quick.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := d.quick.Failed(context.Background(), "Disk.Flush", err)
+	call := d.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = d.next.Flush()
 		call.Tried(err)
@@ -52,12 +54,13 @@ func (d *RetryingDisk) Flush() error {
 // Load calls Load on the wrapped Disk under policy quick. It takes no context,
 // so that nothing ends its waits early.
 func (d *RetryingDisk) Load(name string) ([]byte, error) {
+	const operation = "Disk.Load"
 	data, err := d.next.Load(name)
 	if err == nil {
-		d.quick.Succeeded(context.Background(), "Disk.Load")
+		d.quick.Succeeded(context.Background(), operation)
 		return data, nil
 	}
-	call := d.quick.Failed(context.Background(), "Disk.Load", err)
+	call := d.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		data, err = d.next.Load(name)
 		call.Tried(err)

@@ -7,11 +7,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingCounter is a [Counter] that retries failed calls to another one. It
 // is safe for concurrent use if that one is.
@@ -36,12 +37,13 @@ func NewRetryingCounter(next Counter, opts ...retry.Option) *RetryingCounter {
 
 // Check calls Check on the wrapped Counter under policy quick.
 func (c *RetryingCounter) Check(ctx context.Context) (ok bool, err error) {
+	const operation = "Counter.Check"
 	ok, err = c.next.Check(ctx)
 	if err == nil {
-		c.quick.Succeeded(ctx, "Counter.Check")
+		c.quick.Succeeded(ctx, operation)
 		return ok, nil
 	}
-	call := c.quick.Failed(ctx, "Counter.Check", err)
+	call := c.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		ok, err = c.next.Check(call.Context())
 		call.Tried(err)

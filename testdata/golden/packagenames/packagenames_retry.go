@@ -16,7 +16,7 @@ import (
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retrygen.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingClock is a [Clock] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
@@ -40,12 +40,13 @@ func NewRetryingClock(next Clock, opts ...retrygen.Option) *RetryingClock {
 
 // Tick calls Tick on the wrapped Clock under policy time.
 func (r *RetryingClock) Tick(ctx stdcontext.Context, c context, b bits) (wait, errors, error) {
+	const operation = "Clock.Tick"
 	wait, errors, err := r.next.Tick(ctx, c, b)
 	if err == nil {
-		r.time.Succeeded(ctx, "Clock.Tick")
+		r.time.Succeeded(ctx, operation)
 		return wait, errors, nil
 	}
-	call := r.time.Failed(ctx, "Clock.Tick", err)
+	call := r.time.Failed(ctx, operation, err)
 	for call.Again() {
 		wait, errors, err = r.next.Tick(call.Context(), c, b)
 		call.Tried(err)
@@ -78,13 +79,7 @@ func TimePolicy(opts ...retrygen.Option) *retrygen.Policy {
 // timeRetryDelay draws the wait before retry n under policy time: uniform
 // within ±250% of w, but not below zero, for w = 10ms × 2^(n−1), at most 15ms.
 func timeRetryDelay(n int, random uint64) stdtime.Duration {
-	var wait stdtime.Duration
-	switch n {
-	case 1:
-		wait = 10 * stdtime.Millisecond
-	default:
-		wait = 15 * stdtime.Millisecond
-	}
+	wait := timeShorterWait(gen.ExponentialNearest(10*stdtime.Millisecond, 2, n), 15*stdtime.Millisecond)
 	spread := stdtime.Duration(float64(wait) * 2.5)
 	steps, _ := mathbits.Mul64(random, uint64(2*spread)+1)
 	return timeLongerWait(wait-spread+stdtime.Duration(steps), 0)
@@ -124,15 +119,7 @@ func DelayPolicy(opts ...retrygen.Option) *retrygen.Policy {
 // delayDelay draws the wait before retry n under policy delay: uniform from
 // zero to 10ms × 2^(n−1), at most 15ms.
 func delayDelay(n int, random uint64) stdtime.Duration {
-	var wait stdtime.Duration
-	switch n {
-	case 1:
-		wait = 10 * stdtime.Millisecond
-	case 2:
-		wait = 20 * stdtime.Millisecond
-	default:
-		wait = retrygen.Exponential(10*stdtime.Millisecond, 2, n)
-	}
+	wait := gen.Exponential(10*stdtime.Millisecond, 2, n)
 	steps, _ := mathbits.Mul64(random, uint64(wait/stdtime.Millisecond)+1)
 	return timeShorterWait(stdtime.Duration(steps)*stdtime.Millisecond, 15*stdtime.Millisecond)
 }

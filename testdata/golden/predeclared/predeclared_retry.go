@@ -7,11 +7,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingParser is a [Parser] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
@@ -35,12 +36,13 @@ func NewRetryingParser(next Parser, opts ...retry.Option) *RetryingParser {
 
 // Kinds calls Kinds on the wrapped Parser under policy quick.
 func (p *RetryingParser) Kinds(ctx context.Context, funcValue Func, rangeValue Range, typeValue Type, stringValue String) (Type, Range, error) {
+	const operation = "Parser.Kinds"
 	result, resultResult, err := p.next.Kinds(ctx, funcValue, rangeValue, typeValue, stringValue)
 	if err == nil {
-		p.quick.Succeeded(ctx, "Parser.Kinds")
+		p.quick.Succeeded(ctx, operation)
 		return result, resultResult, nil
 	}
-	call := p.quick.Failed(ctx, "Parser.Kinds", err)
+	call := p.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		result, resultResult, err = p.next.Kinds(call.Context(), funcValue, rangeValue, typeValue, stringValue)
 		call.Tried(err)
@@ -51,12 +53,13 @@ func (p *RetryingParser) Kinds(ctx context.Context, funcValue Func, rangeValue R
 // Make calls Make on the wrapped Parser under policy quick. It takes no
 // context, so that nothing ends its waits early.
 func (p *RetryingParser) Make(newValue, makeValue, anyValue any) (bool, error) {
+	const operation = "Parser.Make"
 	result, err := p.next.Make(newValue, makeValue, anyValue)
 	if err == nil {
-		p.quick.Succeeded(context.Background(), "Parser.Make")
+		p.quick.Succeeded(context.Background(), operation)
 		return result, nil
 	}
-	call := p.quick.Failed(context.Background(), "Parser.Make", err)
+	call := p.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		result, err = p.next.Make(newValue, makeValue, anyValue)
 		call.Tried(err)
@@ -66,12 +69,13 @@ func (p *RetryingParser) Make(newValue, makeValue, anyValue any) (bool, error) {
 
 // Parse calls Parse on the wrapped Parser under policy quick.
 func (p *RetryingParser) Parse(ctx context.Context, stringValue string, lenValue int, nilValue bool, errorValue []byte) (int, error) {
+	const operation = "Parser.Parse"
 	trueResult, appendResult := p.next.Parse(ctx, stringValue, lenValue, nilValue, errorValue)
 	if appendResult == nil {
-		p.quick.Succeeded(ctx, "Parser.Parse")
+		p.quick.Succeeded(ctx, operation)
 		return trueResult, nil
 	}
-	call := p.quick.Failed(ctx, "Parser.Parse", appendResult)
+	call := p.quick.Failed(ctx, operation, appendResult)
 	for call.Again() {
 		trueResult, appendResult = p.next.Parse(call.Context(), stringValue, lenValue, nilValue, errorValue)
 		call.Tried(appendResult)

@@ -10,11 +10,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingBucket is a [Bucket] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
@@ -40,12 +41,13 @@ func NewRetryingBucket(next Bucket, opts ...retry.Option) *RetryingBucket {
 
 // Download calls Download on the wrapped Bucket under policy quick.
 func (b *RetryingBucket) Download(ctx context.Context, into io.Writer) error {
+	const operation = "Bucket.Download"
 	err := b.next.Download(ctx, into)
 	if err == nil {
-		b.quick.Succeeded(ctx, "Bucket.Download")
+		b.quick.Succeeded(ctx, operation)
 		return nil
 	}
-	call := b.quick.Failed(ctx, "Bucket.Download", err)
+	call := b.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		err = b.next.Download(call.Context(), into)
 		call.Tried(err)
@@ -61,12 +63,13 @@ func (b *RetryingBucket) Drain(ctx context.Context, events <-chan string) error 
 
 // Fill calls Fill on the wrapped Bucket under policy quick.
 func (b *RetryingBucket) Fill(ctx context.Context, events chan<- string) error {
+	const operation = "Bucket.Fill"
 	err := b.next.Fill(ctx, events)
 	if err == nil {
-		b.quick.Succeeded(ctx, "Bucket.Fill")
+		b.quick.Succeeded(ctx, operation)
 		return nil
 	}
-	call := b.quick.Failed(ctx, "Bucket.Fill", err)
+	call := b.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		err = b.next.Fill(call.Context(), events)
 		call.Tried(err)
@@ -89,12 +92,13 @@ func (b *RetryingBucket) Read(p []byte) (n int, err error) {
 // ReadAt calls ReadAt on the wrapped Bucket under policy quick. It takes no
 // context, so that nothing ends its waits early.
 func (b *RetryingBucket) ReadAt(p []byte, offset int64) (n int, err error) {
+	const operation = "Bucket.ReadAt"
 	n, err = b.next.ReadAt(p, offset)
 	if err == nil {
-		b.quick.Succeeded(context.Background(), "Bucket.ReadAt")
+		b.quick.Succeeded(context.Background(), operation)
 		return n, nil
 	}
-	call := b.quick.Failed(context.Background(), "Bucket.ReadAt", err)
+	call := b.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		n, err = b.next.ReadAt(p, offset)
 		call.Tried(err)
@@ -104,12 +108,13 @@ func (b *RetryingBucket) ReadAt(p []byte, offset int64) (n int, err error) {
 
 // Replay calls Replay on the wrapped Bucket under policy quick.
 func (b *RetryingBucket) Replay(ctx context.Context, body io.Reader) error {
+	const operation = "Bucket.Replay"
 	err := b.next.Replay(ctx, body)
 	if err == nil {
-		b.quick.Succeeded(ctx, "Bucket.Replay")
+		b.quick.Succeeded(ctx, operation)
 		return nil
 	}
-	call := b.quick.Failed(ctx, "Bucket.Replay", err)
+	call := b.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		err = b.next.Replay(call.Context(), body)
 		call.Tried(err)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 	"github.com/retrygen/retrygen/testdata/golden/samename/first/pay"
 	other "github.com/retrygen/retrygen/testdata/golden/samename/go-renamed"
 	samenameretry "github.com/retrygen/retrygen/testdata/golden/samename/retry"
@@ -16,7 +17,7 @@ import (
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingGateway is a [Gateway] that retries failed calls to another one. It
 // is safe for concurrent use if that one is.
@@ -40,12 +41,13 @@ func NewRetryingGateway(next Gateway, opts ...retry.Option) *RetryingGateway {
 
 // Describe calls Describe on the wrapped Gateway under policy quick.
 func (g *RetryingGateway) Describe(ctx context.Context, p samenameretry.Policy) (other.Thing, error) {
+	const operation = "Gateway.Describe"
 	thing, err := g.next.Describe(ctx, p)
 	if err == nil {
-		g.quick.Succeeded(ctx, "Gateway.Describe")
+		g.quick.Succeeded(ctx, operation)
 		return thing, nil
 	}
-	call := g.quick.Failed(ctx, "Gateway.Describe", err)
+	call := g.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		thing, err = g.next.Describe(call.Context(), p)
 		call.Tried(err)
@@ -55,12 +57,13 @@ func (g *RetryingGateway) Describe(ctx context.Context, p samenameretry.Policy) 
 
 // Pay calls Pay on the wrapped Gateway under policy quick.
 func (g *RetryingGateway) Pay(ctx context.Context, a pay.Payment, b secondpay.Payment) (*secondpay.Payment, error) {
+	const operation = "Gateway.Pay"
 	payment, err := g.next.Pay(ctx, a, b)
 	if err == nil {
-		g.quick.Succeeded(ctx, "Gateway.Pay")
+		g.quick.Succeeded(ctx, operation)
 		return payment, nil
 	}
-	call := g.quick.Failed(ctx, "Gateway.Pay", err)
+	call := g.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		payment, err = g.next.Pay(call.Context(), a, b)
 		call.Tried(err)
@@ -90,12 +93,13 @@ func NewRetryingPayer(next pay.Payer, opts ...retry.Option) *RetryingPayer {
 
 // Pay calls Pay on the wrapped Payer under policy quick.
 func (r *RetryingPayer) Pay(ctx context.Context, p pay.Payment) (pay.Payment, error) {
+	const operation = "Payer.Pay"
 	payment, err := r.next.Pay(ctx, p)
 	if err == nil {
-		r.quick.Succeeded(ctx, "Payer.Pay")
+		r.quick.Succeeded(ctx, operation)
 		return payment, nil
 	}
-	call := r.quick.Failed(ctx, "Payer.Pay", err)
+	call := r.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		payment, err = r.next.Pay(call.Context(), p)
 		call.Tried(err)

@@ -7,11 +7,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingCalendar is a [Calendar] that retries failed calls to another one.
 // It is safe for concurrent use if that one is.
@@ -39,12 +40,13 @@ func NewRetryingCalendar(next Calendar, opts ...retry.Option) *RetryingCalendar 
 
 // Add calls Add on the wrapped Calendar under policy quick.
 func (c *RetryingCalendar) Add(contextValue context.Context, timeValue time.Time, retryValue int, errors []string) (int, error) {
+	const operation = "Calendar.Add"
 	bitsResult, mathResult := c.next.Add(contextValue, timeValue, retryValue, errors)
 	if mathResult == nil {
-		c.quick.Succeeded(contextValue, "Calendar.Add")
+		c.quick.Succeeded(contextValue, operation)
 		return bitsResult, nil
 	}
-	call := c.quick.Failed(contextValue, "Calendar.Add", mathResult)
+	call := c.quick.Failed(contextValue, operation, mathResult)
 	for call.Again() {
 		bitsResult, mathResult = c.next.Add(call.Context(), timeValue, retryValue, errors)
 		call.Tried(mathResult)
@@ -55,12 +57,13 @@ func (c *RetryingCalendar) Add(contextValue context.Context, timeValue time.Time
 // Clear calls Clear on the wrapped Calendar under policy quick. It takes no
 // context, so that nothing ends its waits early.
 func (c *RetryingCalendar) Clear(timeValue string) error {
+	const operation = "Calendar.Clear"
 	retryResult := c.next.Clear(timeValue)
 	if retryResult == nil {
-		c.quick.Succeeded(context.Background(), "Calendar.Clear")
+		c.quick.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := c.quick.Failed(context.Background(), "Calendar.Clear", retryResult)
+	call := c.quick.Failed(context.Background(), operation, retryResult)
 	for call.Again() {
 		retryResult = c.next.Clear(timeValue)
 		call.Tried(retryResult)

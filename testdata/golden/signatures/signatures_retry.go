@@ -9,11 +9,12 @@ import (
 	"unsafe"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingMachine is a [Machine] that retries failed calls to another one. It
 // is safe for concurrent use if that one is.
@@ -37,12 +38,13 @@ func NewRetryingMachine(next Machine, opts ...retry.Option) *RetryingMachine {
 
 // Pipe calls Pipe on the wrapped Machine under policy quick.
 func (m *RetryingMachine) Pipe(ctx context.Context, in chan<- (<-chan int), both [2]chan<- func() <-chan int) (map[string][]*[3]int, error) {
+	const operation = "Machine.Pipe"
 	value, err := m.next.Pipe(ctx, in, both)
 	if err == nil {
-		m.quick.Succeeded(ctx, "Machine.Pipe")
+		m.quick.Succeeded(ctx, operation)
 		return value, nil
 	}
-	call := m.quick.Failed(ctx, "Machine.Pipe", err)
+	call := m.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		value, err = m.next.Pipe(call.Context(), in, both)
 		call.Tried(err)
@@ -52,12 +54,13 @@ func (m *RetryingMachine) Pipe(ctx context.Context, in chan<- (<-chan int), both
 
 // Raw calls Raw on the wrapped Machine under policy quick.
 func (m *RetryingMachine) Raw(ctx context.Context, p unsafe.Pointer, size uintptr, text []rune) (func(int) func() error, error) {
+	const operation = "Machine.Raw"
 	f, err := m.next.Raw(ctx, p, size, text)
 	if err == nil {
-		m.quick.Succeeded(ctx, "Machine.Raw")
+		m.quick.Succeeded(ctx, operation)
 		return f, nil
 	}
-	call := m.quick.Failed(ctx, "Machine.Raw", err)
+	call := m.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		f, err = m.next.Raw(call.Context(), p, size, text)
 		call.Tried(err)
@@ -67,12 +70,13 @@ func (m *RetryingMachine) Raw(ctx context.Context, p unsafe.Pointer, size uintpt
 
 // Run calls Run on the wrapped Machine under policy quick.
 func (m *RetryingMachine) Run(ctx context.Context, f func(ctx context.Context, tries ...int) (n int, err error), done func(), opts ...Option) error {
+	const operation = "Machine.Run"
 	err := m.next.Run(ctx, f, done, opts...)
 	if err == nil {
-		m.quick.Succeeded(ctx, "Machine.Run")
+		m.quick.Succeeded(ctx, operation)
 		return nil
 	}
-	call := m.quick.Failed(ctx, "Machine.Run", err)
+	call := m.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		err = m.next.Run(call.Context(), f, done, opts...)
 		call.Tried(err)
@@ -90,12 +94,13 @@ func (m *RetryingMachine) Shape(ctx context.Context, s struct {
 	X int
 	Y int
 }, error) {
+	const operation = "Machine.Shape"
 	value, err := m.next.Shape(ctx, s)
 	if err == nil {
-		m.quick.Succeeded(ctx, "Machine.Shape")
+		m.quick.Succeeded(ctx, operation)
 		return value, nil
 	}
-	call := m.quick.Failed(ctx, "Machine.Shape", err)
+	call := m.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		value, err = m.next.Shape(call.Context(), s)
 		call.Tried(err)
@@ -110,12 +115,13 @@ func (m *RetryingMachine) Talk(ctx context.Context, who interface {
 }) (interface {
 	Len() int
 }, error) {
+	const operation = "Machine.Talk"
 	value, err := m.next.Talk(ctx, who)
 	if err == nil {
-		m.quick.Succeeded(ctx, "Machine.Talk")
+		m.quick.Succeeded(ctx, operation)
 		return value, nil
 	}
-	call := m.quick.Failed(ctx, "Machine.Talk", err)
+	call := m.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		value, err = m.next.Talk(call.Context(), who)
 		call.Tried(err)

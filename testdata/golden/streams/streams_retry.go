@@ -8,11 +8,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingFeed is a [Feed] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
@@ -43,12 +44,13 @@ func (f *RetryingFeed) Each(ctx context.Context) iter.Seq[string] {
 
 // Latest calls Latest on the wrapped Feed under policy quick.
 func (f *RetryingFeed) Latest(ctx context.Context) (string, error) {
+	const operation = "Feed.Latest"
 	result, err := f.next.Latest(ctx)
 	if err == nil {
-		f.quick.Succeeded(ctx, "Feed.Latest")
+		f.quick.Succeeded(ctx, operation)
 		return result, nil
 	}
-	call := f.quick.Failed(ctx, "Feed.Latest", err)
+	call := f.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		result, err = f.next.Latest(call.Context())
 		call.Tried(err)

@@ -7,11 +7,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // ClientAPI is the methods of [Client], as RetryingClient wraps them.
 type ClientAPI interface {
@@ -55,12 +56,13 @@ func (c *RetryingClient) Again(failures int) {
 // Close calls Close on the wrapped Client under policy quick. It takes no
 // context, so that nothing ends its waits early.
 func (c *RetryingClient) Close() error {
+	const operation = "Client.Close"
 	err := c.next.Close()
 	if err == nil {
-		c.quick.Succeeded(context.Background(), "Client.Close")
+		c.quick.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := c.quick.Failed(context.Background(), "Client.Close", err)
+	call := c.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = c.next.Close()
 		call.Tried(err)
@@ -71,12 +73,13 @@ func (c *RetryingClient) Close() error {
 // Name calls Name on the wrapped Client under policy quick. It takes no
 // context, so that nothing ends its waits early.
 func (c *RetryingClient) Name() (string, error) {
+	const operation = "Client.Name"
 	result, err := c.next.Name()
 	if err == nil {
-		c.quick.Succeeded(context.Background(), "Client.Name")
+		c.quick.Succeeded(context.Background(), operation)
 		return result, nil
 	}
-	call := c.quick.Failed(context.Background(), "Client.Name", err)
+	call := c.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		result, err = c.next.Name()
 		call.Tried(err)
@@ -86,12 +89,13 @@ func (c *RetryingClient) Name() (string, error) {
 
 // Ping calls Ping on the wrapped Client under policy quick.
 func (c *RetryingClient) Ping(ctx context.Context) error {
+	const operation = "Client.Ping"
 	err := c.next.Ping(ctx)
 	if err == nil {
-		c.quick.Succeeded(ctx, "Client.Ping")
+		c.quick.Succeeded(ctx, operation)
 		return nil
 	}
-	call := c.quick.Failed(ctx, "Client.Ping", err)
+	call := c.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		err = c.next.Ping(call.Context())
 		call.Tried(err)
@@ -102,12 +106,13 @@ func (c *RetryingClient) Ping(ctx context.Context) error {
 // Try calls Try on the wrapped Client under policy quick. It takes no context,
 // so that nothing ends its waits early.
 func (c *RetryingClient) Try() error {
+	const operation = "Client.Try"
 	err := c.next.Try()
 	if err == nil {
-		c.quick.Succeeded(context.Background(), "Client.Try")
+		c.quick.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := c.quick.Failed(context.Background(), "Client.Try", err)
+	call := c.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = c.next.Try()
 		call.Tried(err)
@@ -157,12 +162,13 @@ func (c *OtherClient) Again(failures int) {
 // Close calls Close on the wrapped Client under policy quick. It takes no
 // context, so that nothing ends its waits early.
 func (c *OtherClient) Close() error {
+	const operation = "Client.Close"
 	err := c.next.Close()
 	if err == nil {
-		c.quick.Succeeded(context.Background(), "Client.Close")
+		c.quick.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := c.quick.Failed(context.Background(), "Client.Close", err)
+	call := c.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = c.next.Close()
 		call.Tried(err)
@@ -173,12 +179,13 @@ func (c *OtherClient) Close() error {
 // Name calls Name on the wrapped Client under policy quick. It takes no
 // context, so that nothing ends its waits early.
 func (c *OtherClient) Name() (string, error) {
+	const operation = "Client.Name"
 	result, err := c.next.Name()
 	if err == nil {
-		c.quick.Succeeded(context.Background(), "Client.Name")
+		c.quick.Succeeded(context.Background(), operation)
 		return result, nil
 	}
-	call := c.quick.Failed(context.Background(), "Client.Name", err)
+	call := c.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		result, err = c.next.Name()
 		call.Tried(err)
@@ -194,12 +201,13 @@ func (c *OtherClient) Ping(ctx context.Context) error {
 // Try calls Try on the wrapped Client under policy quick. It takes no context,
 // so that nothing ends its waits early.
 func (c *OtherClient) Try() error {
+	const operation = "Client.Try"
 	err := c.next.Try()
 	if err == nil {
-		c.quick.Succeeded(context.Background(), "Client.Try")
+		c.quick.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := c.quick.Failed(context.Background(), "Client.Try", err)
+	call := c.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = c.next.Try()
 		call.Tried(err)
@@ -241,12 +249,13 @@ func (p *RetryingPool[T]) Again(failures int) {
 
 // Take calls Take on the wrapped Pool under policy quick.
 func (p *RetryingPool[T]) Take(ctx context.Context) (T, error) {
+	const operation = "Pool.Take"
 	value, err := p.next.Take(ctx)
 	if err == nil {
-		p.quick.Succeeded(ctx, "Pool.Take")
+		p.quick.Succeeded(ctx, operation)
 		return value, nil
 	}
-	call := p.quick.Failed(ctx, "Pool.Take", err)
+	call := p.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		value, err = p.next.Take(call.Context())
 		call.Tried(err)
@@ -257,12 +266,13 @@ func (p *RetryingPool[T]) Take(ctx context.Context) (T, error) {
 // Try calls Try on the wrapped Pool under policy quick. It takes no context,
 // so that nothing ends its waits early.
 func (p *RetryingPool[T]) Try() error {
+	const operation = "Pool.Try"
 	err := p.next.Try()
 	if err == nil {
-		p.quick.Succeeded(context.Background(), "Pool.Try")
+		p.quick.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := p.quick.Failed(context.Background(), "Pool.Try", err)
+	call := p.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = p.next.Try()
 		call.Tried(err)
@@ -300,12 +310,13 @@ func NewRetryingHandler(next HandlerAPI, opts ...retry.Option) *RetryingHandler 
 
 // Handle calls Handle on the wrapped Handler under policy quick.
 func (h *RetryingHandler) Handle(ctx context.Context, request string) (string, error) {
+	const operation = "Handler.Handle"
 	result, err := h.next.Handle(ctx, request)
 	if err == nil {
-		h.quick.Succeeded(ctx, "Handler.Handle")
+		h.quick.Succeeded(ctx, operation)
 		return result, nil
 	}
-	call := h.quick.Failed(ctx, "Handler.Handle", err)
+	call := h.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		result, err = h.next.Handle(call.Context(), request)
 		call.Tried(err)

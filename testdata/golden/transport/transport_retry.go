@@ -7,12 +7,13 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 	"github.com/retrygen/retrygen/runtime/retryhttp"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // PartnerTransport is an [http.RoundTripper] that retries requests. It is safe
 // for concurrent use if the one that it wraps is.
@@ -88,14 +89,7 @@ func FetchPolicy(opts ...retry.Option) *retry.Policy {
 // fetchDelay returns the wait before retry n under policy fetch: 10ms ×
 // 2^(n−1), at most 2m.
 func fetchDelay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 10 * time.Millisecond
-	case 2:
-		return 20 * time.Millisecond
-	default:
-		return min(retry.ExponentialNearest(10*time.Millisecond, 2, n), 2*time.Minute)
-	}
+	return min(gen.ExponentialNearest(10*time.Millisecond, 2, n), 2*time.Minute)
 }
 
 // fetchClass classifies err under policy fetch.

@@ -8,11 +8,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // ClientAPI is the methods of [Client], as FirstClient wraps them.
 type ClientAPI interface {
@@ -54,12 +55,13 @@ func (c *FirstClient) Again(failures int) {
 
 // Ping calls Ping on the wrapped Client under policy first.
 func (c *FirstClient) Ping(ctx context.Context) error {
+	const operation = "Client.Ping"
 	err := c.next.Ping(ctx)
 	if err == nil {
-		c.first.Succeeded(ctx, "Client.Ping")
+		c.first.Succeeded(ctx, operation)
 		return nil
 	}
-	call := c.first.Failed(ctx, "Client.Ping", err)
+	call := c.first.Failed(ctx, operation, err)
 	for call.Again() {
 		err = c.next.Ping(call.Context())
 		call.Tried(err)
@@ -76,12 +78,13 @@ func (c *FirstClient) Retrying() *FirstClient {
 // Try calls Try on the wrapped Client under policy first. It takes no context,
 // so that nothing ends its waits early.
 func (c *FirstClient) Try() error {
+	const operation = "Client.Try"
 	err := c.next.Try()
 	if err == nil {
-		c.first.Succeeded(context.Background(), "Client.Try")
+		c.first.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := c.first.Failed(context.Background(), "Client.Try", err)
+	call := c.first.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = c.next.Try()
 		call.Tried(err)

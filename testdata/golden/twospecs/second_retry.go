@@ -8,11 +8,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // SecondClientAPI is the methods of [Client], as SecondClient wraps them.
 type SecondClientAPI interface {
@@ -54,12 +55,13 @@ func (c *SecondClient) Again(failures int) {
 
 // Ping calls Ping on the wrapped Client under policy second.
 func (c *SecondClient) Ping(ctx context.Context) error {
+	const operation = "Client.Ping"
 	err := c.next.Ping(ctx)
 	if err == nil {
-		c.second.Succeeded(ctx, "Client.Ping")
+		c.second.Succeeded(ctx, operation)
 		return nil
 	}
-	call := c.second.Failed(ctx, "Client.Ping", err)
+	call := c.second.Failed(ctx, operation, err)
 	for call.Again() {
 		err = c.next.Ping(call.Context())
 		call.Tried(err)
@@ -76,12 +78,13 @@ func (c *SecondClient) Retrying() *FirstClient {
 // Try calls Try on the wrapped Client under policy second. It takes no
 // context, so that nothing ends its waits early.
 func (c *SecondClient) Try() error {
+	const operation = "Client.Try"
 	err := c.next.Try()
 	if err == nil {
-		c.second.Succeeded(context.Background(), "Client.Try")
+		c.second.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := c.second.Failed(context.Background(), "Client.Try", err)
+	call := c.second.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = c.next.Try()
 		call.Tried(err)

@@ -13,7 +13,7 @@ import (
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingBank is a [bank] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.

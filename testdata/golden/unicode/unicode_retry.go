@@ -13,7 +13,7 @@ import (
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingDienst is a [Dienst] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
@@ -37,12 +37,13 @@ func NewRetryingDienst(next Dienst, opts ...retry.Option) *RetryingDienst {
 
 // Ändere calls Ändere on the wrapped Dienst under policy quick.
 func (d *RetryingDienst) Ändere(ctx context.Context, 世 世, größe Größe) (Größe, error) {
+	const operation = "Dienst.Ändere"
 	größeResult, err := d.next.Ändere(ctx, 世, größe)
 	if err == nil {
-		d.quick.Succeeded(ctx, "Dienst.Ändere")
+		d.quick.Succeeded(ctx, operation)
 		return größeResult, nil
 	}
-	call := d.quick.Failed(ctx, "Dienst.Ändere", err)
+	call := d.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		größeResult, err = d.next.Ändere(call.Context(), 世, größe)
 		call.Tried(err)
@@ -52,12 +53,13 @@ func (d *RetryingDienst) Ändere(ctx context.Context, 世 世, größe Größe) 
 
 // Öffne calls Öffne on the wrapped Dienst under policy quick.
 func (d *RetryingDienst) Öffne(ctx context.Context, größe int, 世界 string) (世, error) {
+	const operation = "Dienst.Öffne"
 	世, err := d.next.Öffne(ctx, größe, 世界)
 	if err == nil {
-		d.quick.Succeeded(ctx, "Dienst.Öffne")
+		d.quick.Succeeded(ctx, operation)
 		return 世, nil
 	}
-	call := d.quick.Failed(ctx, "Dienst.Öffne", err)
+	call := d.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		世, err = d.next.Öffne(call.Context(), größe, 世界)
 		call.Tried(err)
@@ -68,12 +70,13 @@ func (d *RetryingDienst) Öffne(ctx context.Context, größe int, 世界 string)
 // éteins calls éteins on the wrapped Dienst under policy quick. It takes no
 // context, so that nothing ends its waits early.
 func (d *RetryingDienst) éteins(時 int) (時間 int, err error) {
+	const operation = "Dienst.éteins"
 	時間, err = d.next.éteins(時)
 	if err == nil {
-		d.quick.Succeeded(context.Background(), "Dienst.éteins")
+		d.quick.Succeeded(context.Background(), operation)
 		return 時間, nil
 	}
-	call := d.quick.Failed(context.Background(), "Dienst.éteins", err)
+	call := d.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		時間, err = d.next.éteins(時)
 		call.Tried(err)

@@ -8,11 +8,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingMailer is a [Mailer] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
@@ -36,12 +37,13 @@ func NewRetryingMailer(next Mailer, opts ...retry.Option) *RetryingMailer {
 
 // Many calls Many on the wrapped Mailer under policy quick.
 func (m *RetryingMailer) Many(ctx context.Context, mails []Mail, value map[string]int, f func(int) error, data [2]byte, durations ...time.Duration) ([]Mail, []byte, error) {
+	const operation = "Mailer.Many"
 	mailsResult, dataResult, err := m.next.Many(ctx, mails, value, f, data, durations...)
 	if err == nil {
-		m.quick.Succeeded(ctx, "Mailer.Many")
+		m.quick.Succeeded(ctx, operation)
 		return mailsResult, dataResult, nil
 	}
-	call := m.quick.Failed(ctx, "Mailer.Many", err)
+	call := m.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		mailsResult, dataResult, err = m.next.Many(call.Context(), mails, value, f, data, durations...)
 		call.Tried(err)
@@ -51,12 +53,13 @@ func (m *RetryingMailer) Many(ctx context.Context, mails []Mail, value map[strin
 
 // Mixed calls Mixed on the wrapped Mailer under policy quick.
 func (m *RetryingMailer) Mixed(ctx context.Context, n int, name string, ok bool, err error) (int, string, bool, error) {
+	const operation = "Mailer.Mixed"
 	result, text, ok2, errResult := m.next.Mixed(ctx, n, name, ok, err)
 	if errResult == nil {
-		m.quick.Succeeded(ctx, "Mailer.Mixed")
+		m.quick.Succeeded(ctx, operation)
 		return result, text, ok2, nil
 	}
-	call := m.quick.Failed(ctx, "Mailer.Mixed", errResult)
+	call := m.quick.Failed(ctx, operation, errResult)
 	for call.Again() {
 		result, text, ok2, errResult = m.next.Mixed(call.Context(), n, name, ok, err)
 		call.Tried(errResult)
@@ -66,12 +69,13 @@ func (m *RetryingMailer) Mixed(ctx context.Context, n int, name string, ok bool,
 
 // Send calls Send on the wrapped Mailer under policy quick.
 func (m *RetryingMailer) Send(ctx context.Context, mail *Mail, text, textValue string) (*Mail, error) {
+	const operation = "Mailer.Send"
 	mailResult, err := m.next.Send(ctx, mail, text, textValue)
 	if err == nil {
-		m.quick.Succeeded(ctx, "Mailer.Send")
+		m.quick.Succeeded(ctx, operation)
 		return mailResult, nil
 	}
-	call := m.quick.Failed(ctx, "Mailer.Send", err)
+	call := m.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		mailResult, err = m.next.Send(call.Context(), mail, text, textValue)
 		call.Tried(err)
@@ -86,12 +90,13 @@ func (m *RetryingMailer) Serve(httpServer HTTPServer, urlValue url.URL, urlValue
 }, valueValue3 struct {
 	A int
 }) (HTTPServer, []string, error) {
+	const operation = "Mailer.Serve"
 	httpServerResult, texts, err := m.next.Serve(httpServer, urlValue, urlValue2, value, valueValue, anyValue, valueValue2, valueValue3)
 	if err == nil {
-		m.quick.Succeeded(context.Background(), "Mailer.Serve")
+		m.quick.Succeeded(context.Background(), operation)
 		return httpServerResult, texts, nil
 	}
-	call := m.quick.Failed(context.Background(), "Mailer.Serve", err)
+	call := m.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		httpServerResult, texts, err = m.next.Serve(httpServer, urlValue, urlValue2, value, valueValue, anyValue, valueValue2, valueValue3)
 		call.Tried(err)

@@ -7,11 +7,12 @@ import (
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // RetryingBus is a [Bus] that retries failed calls to another one. It is safe
 // for concurrent use if that one is.
@@ -37,12 +38,13 @@ func NewRetryingBus(next Bus, opts ...retry.Option) *RetryingBus {
 // Any calls Any on the wrapped Bus under policy quick. It takes no context, so
 // that nothing ends its waits early.
 func (b *RetryingBus) Any(anys ...any) error {
+	const operation = "Bus.Any"
 	err := b.next.Any(anys...)
 	if err == nil {
-		b.quick.Succeeded(context.Background(), "Bus.Any")
+		b.quick.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := b.quick.Failed(context.Background(), "Bus.Any", err)
+	call := b.quick.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = b.next.Any(anys...)
 		call.Tried(err)
@@ -58,12 +60,13 @@ func (b *RetryingBus) Log(format string, args ...any) {
 
 // Publish calls Publish on the wrapped Bus under policy quick.
 func (b *RetryingBus) Publish(ctx context.Context, topic string, messages ...[]byte) error {
+	const operation = "Bus.Publish"
 	err := b.next.Publish(ctx, topic, messages...)
 	if err == nil {
-		b.quick.Succeeded(ctx, "Bus.Publish")
+		b.quick.Succeeded(ctx, operation)
 		return nil
 	}
-	call := b.quick.Failed(ctx, "Bus.Publish", err)
+	call := b.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		err = b.next.Publish(call.Context(), topic, messages...)
 		call.Tried(err)
@@ -73,12 +76,13 @@ func (b *RetryingBus) Publish(ctx context.Context, topic string, messages ...[]b
 
 // Sum calls Sum on the wrapped Bus under policy quick.
 func (b *RetryingBus) Sum(ctx context.Context, numbers ...int) (int, error) {
+	const operation = "Bus.Sum"
 	result, err := b.next.Sum(ctx, numbers...)
 	if err == nil {
-		b.quick.Succeeded(ctx, "Bus.Sum")
+		b.quick.Succeeded(ctx, operation)
 		return result, nil
 	}
-	call := b.quick.Failed(ctx, "Bus.Sum", err)
+	call := b.quick.Failed(ctx, operation, err)
 	for call.Again() {
 		result, err = b.next.Sum(call.Context(), numbers...)
 		call.Tried(err)

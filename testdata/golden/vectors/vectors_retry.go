@@ -12,7 +12,7 @@ import (
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // Exosphere001Policy returns policy exosphere_001:
 // exosphere/linear-exponent-1-ignored-doc.
@@ -39,7 +39,7 @@ func Exosphere001Policy(opts ...retry.Option) *retry.Policy {
 // exosphere001Delay returns the wait before retry n under policy
 // exosphere_001: 2s × n.
 func exosphere001Delay(n int) time.Duration {
-	return retry.Linear(2*time.Second, 2*time.Second, n)
+	return gen.Linear(2*time.Second, 2*time.Second, n)
 }
 
 // Exosphere002Policy returns policy exosphere_002: exosphere/fixed-doc.
@@ -90,16 +90,7 @@ func Exosphere003Policy(opts ...retry.Option) *retry.Policy {
 // exosphere003Delay returns the wait before retry n under policy
 // exosphere_003: 1s × 2^(n−1).
 func exosphere003Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	case 3:
-		return 4 * time.Second
-	default:
-		return retry.Exponential(time.Second, 2, n)
-	}
+	return gen.Exponential(time.Second, 2, n)
 }
 
 // Exosphere004Policy returns policy exosphere_004:
@@ -125,14 +116,7 @@ func Exosphere004Policy(opts ...retry.Option) *retry.Policy {
 // exosphere004Delay returns the wait before retry n under policy
 // exosphere_004: 1s × 2^(n−1), at most 3s.
 func exosphere004Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	default:
-		return 3 * time.Second
-	}
+	return min(gen.Exponential(time.Second, 2, n), 3*time.Second)
 }
 
 // Exosphere005Policy returns policy exosphere_005:
@@ -158,12 +142,7 @@ func Exosphere005Policy(opts ...retry.Option) *retry.Policy {
 // exosphere005Delay returns the wait before retry n under policy
 // exosphere_005: 1s × 2^(n−1), at most 1.5s.
 func exosphere005Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	default:
-		return 1500 * time.Millisecond
-	}
+	return min(gen.Exponential(time.Second, 2, n), 1500*time.Millisecond)
 }
 
 // Exosphere006Policy returns policy exosphere_006: exosphere/linear-500-test.
@@ -188,7 +167,7 @@ func Exosphere006Policy(opts ...retry.Option) *retry.Policy {
 // exosphere006Delay returns the wait before retry n under policy
 // exosphere_006: 500ms × n.
 func exosphere006Delay(n int) time.Duration {
-	return retry.Linear(500*time.Millisecond, 500*time.Millisecond, n)
+	return gen.Linear(500*time.Millisecond, 500*time.Millisecond, n)
 }
 
 // Exosphere007Policy returns policy exosphere_007:
@@ -216,20 +195,7 @@ func Exosphere007Policy(opts ...retry.Option) *retry.Policy {
 // exosphere007Delay returns the wait before retry n under policy
 // exosphere_007: 1s × 2^(n−1).
 func exosphere007Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	case 3:
-		return 4 * time.Second
-	case 4:
-		return 8 * time.Second
-	case 5:
-		return 16 * time.Second
-	default:
-		return retry.Exponential(time.Second, 2, n)
-	}
+	return gen.Exponential(time.Second, 2, n)
 }
 
 // Exosphere008Policy returns policy exosphere_008:
@@ -255,16 +221,7 @@ func Exosphere008Policy(opts ...retry.Option) *retry.Policy {
 // exosphere008Delay returns the wait before retry n under policy
 // exosphere_008: 16m40s × 10^(n−1).
 func exosphere008Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 1000 * time.Second
-	case 2:
-		return 10000 * time.Second
-	case 3:
-		return 100000 * time.Second
-	default:
-		return retry.Exponential(1000*time.Second, 10, n)
-	}
+	return gen.Exponential(1000*time.Second, 10, n)
 }
 
 // Exosphere009Policy returns policy exosphere_009:
@@ -316,17 +273,7 @@ func Exosphere010Policy(opts ...retry.Option) *retry.Policy {
 // exosphere010Delay draws the wait before retry n under policy exosphere_010:
 // uniform from zero to 2s × 2^(n−1).
 func exosphere010Delay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 2 * time.Second
-	case 2:
-		wait = 4 * time.Second
-	case 3:
-		wait = 8 * time.Second
-	default:
-		wait = retry.Exponential(2*time.Second, 2, n)
-	}
+	wait := gen.Exponential(2*time.Second, 2, n)
 	steps, _ := bits.Mul64(random, uint64(wait/time.Millisecond)+1)
 	return time.Duration(steps) * time.Millisecond
 }
@@ -354,17 +301,7 @@ func Exosphere011Policy(opts ...retry.Option) *retry.Policy {
 // exosphere011Delay draws the wait before retry n under policy exosphere_011:
 // uniform from zero to 2s × 2^(n−1).
 func exosphere011Delay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 2 * time.Second
-	case 2:
-		wait = 4 * time.Second
-	case 3:
-		wait = 8 * time.Second
-	default:
-		wait = retry.Exponential(2*time.Second, 2, n)
-	}
+	wait := gen.Exponential(2*time.Second, 2, n)
 	steps, _ := bits.Mul64(random, uint64(wait/time.Millisecond))
 	return time.Duration(steps) * time.Millisecond
 }
@@ -392,17 +329,7 @@ func Exosphere012Policy(opts ...retry.Option) *retry.Policy {
 // exosphere012Delay draws the wait before retry n under policy exosphere_012:
 // uniform from zero to 1s × 2^(n−1).
 func exosphere012Delay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	case 3:
-		wait = 4 * time.Second
-	default:
-		wait = retry.Exponential(time.Second, 2, n)
-	}
+	wait := gen.Exponential(time.Second, 2, n)
 	steps, _ := bits.Mul64(random, uint64(wait/time.Millisecond)+1)
 	return time.Duration(steps) * time.Millisecond
 }
@@ -430,17 +357,7 @@ func Exosphere013Policy(opts ...retry.Option) *retry.Policy {
 // exosphere013Delay draws the wait before retry n under policy exosphere_013:
 // uniform from zero to 1s × 2^(n−1).
 func exosphere013Delay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	case 3:
-		wait = 4 * time.Second
-	default:
-		wait = retry.Exponential(time.Second, 2, n)
-	}
+	wait := gen.Exponential(time.Second, 2, n)
 	steps, _ := bits.Mul64(random, uint64(wait/time.Millisecond))
 	return time.Duration(steps) * time.Millisecond
 }
@@ -468,17 +385,7 @@ func Exosphere014Policy(opts ...retry.Option) *retry.Policy {
 // exosphere014Delay draws the wait before retry n under policy exosphere_014:
 // uniform from half of 1s × 2^(n−1) to the whole.
 func exosphere014Delay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	case 3:
-		wait = 4 * time.Second
-	default:
-		wait = retry.Exponential(time.Second, 2, n)
-	}
+	wait := gen.Exponential(time.Second, 2, n)
 	longest := uint64(wait / time.Millisecond)
 	steps, _ := bits.Mul64(random, longest/2+1)
 	return time.Duration(longest-longest/2+steps) * time.Millisecond
@@ -507,7 +414,7 @@ func Exosphere015Policy(opts ...retry.Option) *retry.Policy {
 // exosphere015Delay draws the wait before retry n under policy exosphere_015:
 // uniform from zero to 1s × n.
 func exosphere015Delay(n int, random uint64) time.Duration {
-	wait := retry.Linear(time.Second, time.Second, n)
+	wait := gen.Linear(time.Second, time.Second, n)
 	steps, _ := bits.Mul64(random, uint64(wait/time.Millisecond)+1)
 	return time.Duration(steps) * time.Millisecond
 }
@@ -535,7 +442,7 @@ func Exosphere016Policy(opts ...retry.Option) *retry.Policy {
 // exosphere016Delay draws the wait before retry n under policy exosphere_016:
 // uniform from zero to 1s × n.
 func exosphere016Delay(n int, random uint64) time.Duration {
-	wait := retry.Linear(time.Second, time.Second, n)
+	wait := gen.Linear(time.Second, time.Second, n)
 	steps, _ := bits.Mul64(random, uint64(wait/time.Millisecond))
 	return time.Duration(steps) * time.Millisecond
 }
@@ -563,7 +470,7 @@ func Exosphere017Policy(opts ...retry.Option) *retry.Policy {
 // exosphere017Delay draws the wait before retry n under policy exosphere_017:
 // uniform from half of 1s × n to the whole.
 func exosphere017Delay(n int, random uint64) time.Duration {
-	wait := retry.Linear(time.Second, time.Second, n)
+	wait := gen.Linear(time.Second, time.Second, n)
 	half := wait / 2
 	steps, _ := bits.Mul64(random, uint64(wait-half)+1)
 	return (half + time.Duration(steps)).Truncate(time.Millisecond)
@@ -789,16 +696,7 @@ func Exosphere025Policy(opts ...retry.Option) *retry.Policy {
 // exosphere025Delay returns the wait before retry n under policy
 // exosphere_025: 1ms × 2^(n−1).
 func exosphere025Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Millisecond
-	case 2:
-		return 2 * time.Millisecond
-	case 3:
-		return 4 * time.Millisecond
-	default:
-		return retry.Exponential(time.Millisecond, 2, n)
-	}
+	return gen.Exponential(time.Millisecond, 2, n)
 }
 
 // Httpx026Policy returns policy httpx_026:
@@ -828,20 +726,7 @@ func Httpx026Policy(opts ...retry.Option) *retry.Policy {
 // httpx026Delay returns the wait before retry n under policy httpx_026: 500ms
 // × 2^(n−1), at most 2m.
 func httpx026Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 500 * time.Millisecond
-	case 2:
-		return time.Second
-	case 3:
-		return 2 * time.Second
-	case 4:
-		return 4 * time.Second
-	case 5:
-		return 8 * time.Second
-	default:
-		return min(retry.ExponentialNearest(500*time.Millisecond, 2, n), 2*time.Minute)
-	}
+	return min(gen.ExponentialNearest(500*time.Millisecond, 2, n), 2*time.Minute)
 }
 
 // httpx026Class classifies err under policy httpx_026.
@@ -883,20 +768,7 @@ func Httpx027Policy(opts ...retry.Option) *retry.Policy {
 // httpx027Delay returns the wait before retry n under policy httpx_027: 1s ×
 // 2^(n−1), at most 2m.
 func httpx027Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	case 3:
-		return 4 * time.Second
-	case 4:
-		return 8 * time.Second
-	case 5:
-		return 16 * time.Second
-	default:
-		return min(retry.ExponentialNearest(time.Second, 2, n), 2*time.Minute)
-	}
+	return min(gen.ExponentialNearest(time.Second, 2, n), 2*time.Minute)
 }
 
 // httpx027Class classifies err under policy httpx_027.
@@ -935,16 +807,7 @@ func Httpx028Policy(opts ...retry.Option) *retry.Policy {
 // httpx028Delay returns the wait before retry n under policy httpx_028: 1s ×
 // 2^(n−1), at most 5s.
 func httpx028Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	case 3:
-		return 4 * time.Second
-	default:
-		return 5 * time.Second
-	}
+	return min(gen.ExponentialNearest(time.Second, 2, n), 5*time.Second)
 }
 
 // httpx028Class classifies err under policy httpx_028.
@@ -983,14 +846,7 @@ func Httpx029Policy(opts ...retry.Option) *retry.Policy {
 // httpx029Delay returns the wait before retry n under policy httpx_029: 2s ×
 // 2^(n−1), at most 5s.
 func httpx029Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 2 * time.Second
-	case 2:
-		return 4 * time.Second
-	default:
-		return 5 * time.Second
-	}
+	return min(gen.ExponentialNearest(2*time.Second, 2, n), 5*time.Second)
 }
 
 // httpx029Class classifies err under policy httpx_029.
@@ -1030,17 +886,7 @@ func Httpx030Policy(opts ...retry.Option) *retry.Policy {
 // httpx030Delay draws the wait before retry n under policy httpx_030: uniform
 // from 50% to 100% of 1s × 2^(n−1), at most 2m.
 func httpx030Delay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	case 3:
-		wait = 4 * time.Second
-	default:
-		wait = retry.ExponentialNearest(time.Second, 2, n)
-	}
+	wait := gen.ExponentialNearest(time.Second, 2, n)
 	spread := time.Duration(float64(wait) * 0.5)
 	steps, _ := bits.Mul64(random, uint64(spread)+1)
 	return min(wait-spread+time.Duration(steps), 2*time.Minute)
@@ -1083,17 +929,7 @@ func Httpx031Policy(opts ...retry.Option) *retry.Policy {
 // httpx031Delay draws the wait before retry n under policy httpx_031: uniform
 // from 50% to 100% of 2s × 2^(n−1), at most 2m.
 func httpx031Delay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 2 * time.Second
-	case 2:
-		wait = 4 * time.Second
-	case 3:
-		wait = 8 * time.Second
-	default:
-		wait = retry.ExponentialNearest(2*time.Second, 2, n)
-	}
+	wait := gen.ExponentialNearest(2*time.Second, 2, n)
 	spread := time.Duration(float64(wait) * 0.5)
 	steps, _ := bits.Mul64(random, uint64(spread)+1)
 	return min(wait-spread+time.Duration(steps), 2*time.Minute)
@@ -1136,17 +972,7 @@ func Httpx032Policy(opts ...retry.Option) *retry.Policy {
 // httpx032Delay draws the wait before retry n under policy httpx_032: uniform
 // from zero to 2s × 2^(n−1), at most 2m.
 func httpx032Delay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 2 * time.Second
-	case 2:
-		wait = 4 * time.Second
-	case 3:
-		wait = 8 * time.Second
-	default:
-		wait = retry.ExponentialNearest(2*time.Second, 2, n)
-	}
+	wait := gen.ExponentialNearest(2*time.Second, 2, n)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return min(time.Duration(steps), 2*time.Minute)
 }
@@ -1188,17 +1014,7 @@ func Httpx033Policy(opts ...retry.Option) *retry.Policy {
 // httpx033Delay draws the wait before retry n under policy httpx_033: uniform
 // from zero to 4s × 2^(n−1), at most 2m.
 func httpx033Delay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 4 * time.Second
-	case 2:
-		wait = 8 * time.Second
-	case 3:
-		wait = 16 * time.Second
-	default:
-		wait = retry.ExponentialNearest(4*time.Second, 2, n)
-	}
+	wait := gen.ExponentialNearest(4*time.Second, 2, n)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return min(time.Duration(steps), 2*time.Minute)
 }
@@ -1369,14 +1185,7 @@ func Httpx037Policy(opts ...retry.Option) *retry.Policy {
 // httpx037Delay returns the wait before retry n under policy httpx_037: 1s ×
 // 2^(n−1), at most 2m.
 func httpx037Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	default:
-		return min(retry.ExponentialNearest(time.Second, 2, n), 2*time.Minute)
-	}
+	return min(gen.ExponentialNearest(time.Second, 2, n), 2*time.Minute)
 }
 
 // httpx037Class classifies err under policy httpx_037.
@@ -1415,14 +1224,7 @@ func Httpx038Policy(opts ...retry.Option) *retry.Policy {
 // httpx038Delay returns the wait before retry n under policy httpx_038: 2s ×
 // 2^(n−1), at most 2m.
 func httpx038Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 2 * time.Second
-	case 2:
-		return 4 * time.Second
-	default:
-		return min(retry.ExponentialNearest(2*time.Second, 2, n), 2*time.Minute)
-	}
+	return min(gen.ExponentialNearest(2*time.Second, 2, n), 2*time.Minute)
 }
 
 // httpx038Class classifies err under policy httpx_038.
@@ -1461,14 +1263,7 @@ func Httpx039Policy(opts ...retry.Option) *retry.Policy {
 // httpx039Delay returns the wait before retry n under policy httpx_039: 1s ×
 // 2^(n−1), at most 2m.
 func httpx039Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	default:
-		return min(retry.ExponentialNearest(time.Second, 2, n), 2*time.Minute)
-	}
+	return min(gen.ExponentialNearest(time.Second, 2, n), 2*time.Minute)
 }
 
 // httpx039Class classifies err under policy httpx_039.
@@ -1507,14 +1302,7 @@ func Httpx040Policy(opts ...retry.Option) *retry.Policy {
 // httpx040Delay returns the wait before retry n under policy httpx_040: 2s ×
 // 2^(n−1), at most 2m.
 func httpx040Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 2 * time.Second
-	case 2:
-		return 4 * time.Second
-	default:
-		return min(retry.ExponentialNearest(2*time.Second, 2, n), 2*time.Minute)
-	}
+	return min(gen.ExponentialNearest(2*time.Second, 2, n), 2*time.Minute)
 }
 
 // httpx040Class classifies err under policy httpx_040.
@@ -1553,14 +1341,7 @@ func Httpx041Policy(opts ...retry.Option) *retry.Policy {
 // httpx041Delay returns the wait before retry n under policy httpx_041: 1s ×
 // 2^(n−1), at most 2m.
 func httpx041Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	default:
-		return min(retry.ExponentialNearest(time.Second, 2, n), 2*time.Minute)
-	}
+	return min(gen.ExponentialNearest(time.Second, 2, n), 2*time.Minute)
 }
 
 // httpx041Class classifies err under policy httpx_041.
@@ -1599,14 +1380,7 @@ func Httpx042Policy(opts ...retry.Option) *retry.Policy {
 // httpx042Delay returns the wait before retry n under policy httpx_042: 2s ×
 // 2^(n−1), at most 2m.
 func httpx042Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 2 * time.Second
-	case 2:
-		return 4 * time.Second
-	default:
-		return min(retry.ExponentialNearest(2*time.Second, 2, n), 2*time.Minute)
-	}
+	return min(gen.ExponentialNearest(2*time.Second, 2, n), 2*time.Minute)
 }
 
 // httpx042Class classifies err under policy httpx_042.
@@ -1645,14 +1419,7 @@ func Httpx043Policy(opts ...retry.Option) *retry.Policy {
 // httpx043Delay returns the wait before retry n under policy httpx_043: 1s ×
 // 2^(n−1), at most 2m.
 func httpx043Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	default:
-		return min(retry.ExponentialNearest(time.Second, 2, n), 2*time.Minute)
-	}
+	return min(gen.ExponentialNearest(time.Second, 2, n), 2*time.Minute)
 }
 
 // httpx043Class classifies err under policy httpx_043.
@@ -1691,14 +1458,7 @@ func Httpx044Policy(opts ...retry.Option) *retry.Policy {
 // httpx044Delay returns the wait before retry n under policy httpx_044: 2s ×
 // 2^(n−1), at most 2m.
 func httpx044Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 2 * time.Second
-	case 2:
-		return 4 * time.Second
-	default:
-		return min(retry.ExponentialNearest(2*time.Second, 2, n), 2*time.Minute)
-	}
+	return min(gen.ExponentialNearest(2*time.Second, 2, n), 2*time.Minute)
 }
 
 // httpx044Class classifies err under policy httpx_044.
@@ -1737,14 +1497,7 @@ func Httpx045Policy(opts ...retry.Option) *retry.Policy {
 // httpx045Delay returns the wait before retry n under policy httpx_045: 1s ×
 // 2^(n−1), at most 2m.
 func httpx045Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	default:
-		return min(retry.ExponentialNearest(time.Second, 2, n), 2*time.Minute)
-	}
+	return min(gen.ExponentialNearest(time.Second, 2, n), 2*time.Minute)
 }
 
 // httpx045Class classifies err under policy httpx_045.
@@ -1783,14 +1536,7 @@ func Httpx046Policy(opts ...retry.Option) *retry.Policy {
 // httpx046Delay returns the wait before retry n under policy httpx_046: 2s ×
 // 2^(n−1), at most 2m.
 func httpx046Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 2 * time.Second
-	case 2:
-		return 4 * time.Second
-	default:
-		return min(retry.ExponentialNearest(2*time.Second, 2, n), 2*time.Minute)
-	}
+	return min(gen.ExponentialNearest(2*time.Second, 2, n), 2*time.Minute)
 }
 
 // httpx046Class classifies err under policy httpx_046.
@@ -1829,14 +1575,7 @@ func Httpx047Policy(opts ...retry.Option) *retry.Policy {
 // httpx047Delay returns the wait before retry n under policy httpx_047: 1s ×
 // 2^(n−1), at most 2m.
 func httpx047Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	default:
-		return min(retry.ExponentialNearest(time.Second, 2, n), 2*time.Minute)
-	}
+	return min(gen.ExponentialNearest(time.Second, 2, n), 2*time.Minute)
 }
 
 // httpx047Class classifies err under policy httpx_047.
@@ -1875,14 +1614,7 @@ func Httpx048Policy(opts ...retry.Option) *retry.Policy {
 // httpx048Delay returns the wait before retry n under policy httpx_048: 2s ×
 // 2^(n−1), at most 2m.
 func httpx048Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 2 * time.Second
-	case 2:
-		return 4 * time.Second
-	default:
-		return min(retry.ExponentialNearest(2*time.Second, 2, n), 2*time.Minute)
-	}
+	return min(gen.ExponentialNearest(2*time.Second, 2, n), 2*time.Minute)
 }
 
 // httpx048Class classifies err under policy httpx_048.
@@ -1921,14 +1653,7 @@ func Httpx049Policy(opts ...retry.Option) *retry.Policy {
 // httpx049Delay returns the wait before retry n under policy httpx_049: 1s ×
 // 2^(n−1), at most 2m.
 func httpx049Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	default:
-		return min(retry.ExponentialNearest(time.Second, 2, n), 2*time.Minute)
-	}
+	return min(gen.ExponentialNearest(time.Second, 2, n), 2*time.Minute)
 }
 
 // httpx049Class classifies err under policy httpx_049.
@@ -1967,14 +1692,7 @@ func Httpx050Policy(opts ...retry.Option) *retry.Policy {
 // httpx050Delay returns the wait before retry n under policy httpx_050: 2s ×
 // 2^(n−1), at most 2m.
 func httpx050Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 2 * time.Second
-	case 2:
-		return 4 * time.Second
-	default:
-		return min(retry.ExponentialNearest(2*time.Second, 2, n), 2*time.Minute)
-	}
+	return min(gen.ExponentialNearest(2*time.Second, 2, n), 2*time.Minute)
 }
 
 // httpx050Class classifies err under policy httpx_050.
@@ -2010,14 +1728,7 @@ func Prodigy051Policy(opts ...retry.Option) *retry.Policy {
 // prodigy051Delay returns the wait before retry n under policy prodigy_051: 1s
 // × 2^(n−1), at most 1m40s.
 func prodigy051Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	default:
-		return min(retry.ExponentialNearest(time.Second, 2, n), 100*time.Second)
-	}
+	return min(gen.ExponentialNearest(time.Second, 2, n), 100*time.Second)
 }
 
 // Prodigy052Policy returns policy prodigy_052: prodigy/exponential-base1.5.
@@ -2047,26 +1758,7 @@ func Prodigy052Policy(opts ...retry.Option) *retry.Policy {
 // prodigy052Delay returns the wait before retry n under policy prodigy_052: 1s
 // × 1.5^(n−1), at most 1m40s.
 func prodigy052Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 1500 * time.Millisecond
-	case 3:
-		return 2250 * time.Millisecond
-	case 4:
-		return 3375 * time.Millisecond
-	case 5:
-		return 5062500 * time.Microsecond
-	case 6:
-		return 7593750 * time.Microsecond
-	case 7:
-		return 11390625 * time.Microsecond
-	case 8:
-		return 17085937500
-	default:
-		return min(retry.ExponentialNearest(time.Second, 1.5, n), 100*time.Second)
-	}
+	return min(gen.ExponentialNearest(time.Second, 1.5, n), 100*time.Second)
 }
 
 // Prodigy053Policy returns policy prodigy_053:
@@ -2106,7 +1798,7 @@ func prodigy053Delay(n int) time.Duration {
 	case 5:
 		return 62500 * time.Microsecond
 	default:
-		return min(retry.ExponentialNearest(time.Second, 0.5, n), 30*time.Second)
+		return min(gen.ExponentialNearest(time.Second, 0.5, n), 30*time.Second)
 	}
 }
 
@@ -2139,7 +1831,7 @@ func Prodigy054Policy(opts ...retry.Option) *retry.Policy {
 // prodigy054Delay returns the wait before retry n under policy prodigy_054: 1s
 // + 2s × (n−1), at most 30s.
 func prodigy054Delay(n int) time.Duration {
-	return min(retry.Linear(time.Second, 2*time.Second, n), 30*time.Second)
+	return min(gen.Linear(time.Second, 2*time.Second, n), 30*time.Second)
 }
 
 // Prodigy055Policy returns policy prodigy_055: prodigy/fixed-doc.
@@ -2221,7 +1913,7 @@ func prodigy057Delay(n int) time.Duration {
 	case 2:
 		return time.Second
 	default:
-		return min(retry.Fibonacci(time.Second, n), 30*time.Second)
+		return min(gen.Fibonacci(time.Second, n), 30*time.Second)
 	}
 }
 
@@ -2387,18 +2079,7 @@ func Prodigy062Policy(opts ...retry.Option) *retry.Policy {
 // prodigy062Delay returns the wait before retry n under policy prodigy_062: 1s
 // × 3^(n−1), at most 1m.
 func prodigy062Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 3 * time.Second
-	case 3:
-		return 9 * time.Second
-	case 4:
-		return 27 * time.Second
-	default:
-		return time.Minute
-	}
+	return min(gen.ExponentialNearest(time.Second, 3, n), time.Minute)
 }
 
 // Prodigy063Policy returns policy prodigy_063:
@@ -2473,14 +2154,7 @@ func Prodigy064Policy(opts ...retry.Option) *retry.Policy {
 // prodigy064Delay returns the wait before retry n under policy prodigy_064:
 // 10ms × 2^(n−1), at most 30s.
 func prodigy064Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 10 * time.Millisecond
-	case 2:
-		return 20 * time.Millisecond
-	default:
-		return min(retry.ExponentialNearest(10*time.Millisecond, 2, n), 30*time.Second)
-	}
+	return min(gen.ExponentialNearest(10*time.Millisecond, 2, n), 30*time.Second)
 }
 
 // Prodigy065Policy returns policy prodigy_065:
@@ -2710,21 +2384,7 @@ func Prodigy073Policy(opts ...retry.Option) *retry.Policy {
 // prodigy073Delay draws the wait before retry n under policy prodigy_073:
 // uniform within ±25% of w for w = 1s × 2^(n−1), at most 30s.
 func prodigy073Delay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	case 3:
-		wait = 4 * time.Second
-	case 4:
-		wait = 8 * time.Second
-	case 5:
-		wait = 16 * time.Second
-	default:
-		wait = 30 * time.Second
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 30*time.Second)
 	spread := time.Duration(float64(wait) * 0.25)
 	steps, _ := bits.Mul64(random, uint64(2*spread)+1)
 	return wait - spread + time.Duration(steps)
@@ -2757,21 +2417,7 @@ func Prodigy074Policy(opts ...retry.Option) *retry.Policy {
 // prodigy074Delay draws the wait before retry n under policy prodigy_074:
 // uniform within ±15% of w for w = 1s × 2^(n−1), at most 30s.
 func prodigy074Delay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	case 3:
-		wait = 4 * time.Second
-	case 4:
-		wait = 8 * time.Second
-	case 5:
-		wait = 16 * time.Second
-	default:
-		wait = 30 * time.Second
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 30*time.Second)
 	spread := time.Duration(float64(wait) * 0.15)
 	steps, _ := bits.Mul64(random, uint64(2*spread)+1)
 	return wait - spread + time.Duration(steps)
@@ -2907,14 +2553,7 @@ func Prodigy079Policy(opts ...retry.Option) *retry.Policy {
 // prodigy079Delay returns the wait before retry n under policy prodigy_079:
 // 1.5s × 2^(n−1), at most 30s.
 func prodigy079Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 1500 * time.Millisecond
-	case 2:
-		return 3 * time.Second
-	default:
-		return min(retry.ExponentialNearest(1500*time.Millisecond, 2, n), 30*time.Second)
-	}
+	return min(gen.ExponentialNearest(1500*time.Millisecond, 2, n), 30*time.Second)
 }
 
 // Prodigy080Policy returns policy prodigy_080: prodigy/accept[init 1M].
@@ -2997,14 +2636,7 @@ func Prodigy083Policy(opts ...retry.Option) *retry.Policy {
 // prodigy083Delay returns the wait before retry n under policy prodigy_083: 1s
 // × 2^(n−1), at most 30s.
 func prodigy083Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	default:
-		return min(retry.ExponentialNearest(time.Second, 2, n), 30*time.Second)
-	}
+	return min(gen.ExponentialNearest(time.Second, 2, n), 30*time.Second)
 }
 
 // Prodigy084Policy returns policy prodigy_084: prodigy/accept[budget null].
@@ -3028,14 +2660,7 @@ func Prodigy084Policy(opts ...retry.Option) *retry.Policy {
 // prodigy084Delay returns the wait before retry n under policy prodigy_084: 1s
 // × 2^(n−1), at most 30s.
 func prodigy084Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	default:
-		return min(retry.ExponentialNearest(time.Second, 2, n), 30*time.Second)
-	}
+	return min(gen.ExponentialNearest(time.Second, 2, n), 30*time.Second)
 }
 
 // Temporal085Policy returns policy temporal_085: temporal/coefficient-1.
@@ -3101,34 +2726,7 @@ func Temporal086Policy(opts ...retry.Option) *retry.Policy {
 // temporal086Delay returns the wait before retry n under policy temporal_086:
 // 1s × 1.5^(n−1), at most 1m40s.
 func temporal086Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 1500 * time.Millisecond
-	case 3:
-		return 2250 * time.Millisecond
-	case 4:
-		return 3375 * time.Millisecond
-	case 5:
-		return 5062500 * time.Microsecond
-	case 6:
-		return 7593750 * time.Microsecond
-	case 7:
-		return 11390625 * time.Microsecond
-	case 8:
-		return 17085937500
-	case 9:
-		return 25628906250
-	case 10:
-		return 38443359375
-	case 11:
-		return 57665039062
-	case 12:
-		return 86497558593
-	default:
-		return 100 * time.Second
-	}
+	return min(gen.Exponential(time.Second, 1.5, n), 100*time.Second)
 }
 
 // temporal086Class classifies err under policy temporal_086.
@@ -3163,18 +2761,7 @@ func Temporal087Policy(opts ...retry.Option) *retry.Policy {
 // temporal087Delay returns the wait before retry n under policy temporal_087:
 // 10ms × 1.1^(n−1), at most 1m.
 func temporal087Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 10 * time.Millisecond
-	case 2:
-		return 11 * time.Millisecond
-	case 3:
-		return 12100 * time.Microsecond
-	case 4:
-		return 13310 * time.Microsecond
-	default:
-		return min(retry.Exponential(10*time.Millisecond, 1.1, n), time.Minute)
-	}
+	return min(gen.Exponential(10*time.Millisecond, 1.1, n), time.Minute)
 }
 
 // temporal087Class classifies err under policy temporal_087.
@@ -3211,48 +2798,7 @@ func Temporal088Policy(opts ...retry.Option) *retry.Policy {
 // temporal088Delay returns the wait before retry n under policy temporal_088:
 // 7ns × 1.3^(n−1), at most 1µs.
 func temporal088Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 7
-	case 2:
-		return 9
-	case 3:
-		return 11
-	case 4:
-		return 15
-	case 5:
-		return 19
-	case 6:
-		return 25
-	case 7:
-		return 33
-	case 8:
-		return 43
-	case 9:
-		return 57
-	case 10:
-		return 74
-	case 11:
-		return 96
-	case 12:
-		return 125
-	case 13:
-		return 163
-	case 14:
-		return 212
-	case 15:
-		return 275
-	case 16:
-		return 358
-	case 17:
-		return 465
-	case 18:
-		return 605
-	case 19:
-		return 787
-	default:
-		return time.Microsecond
-	}
+	return min(gen.Exponential(7, 1.3, n), time.Microsecond)
 }
 
 // temporal088Class classifies err under policy temporal_088.
@@ -3290,24 +2836,7 @@ func Temporal089Policy(opts ...retry.Option) *retry.Policy {
 // temporal089Delay returns the wait before retry n under policy temporal_089:
 // 3m20s × 2^(n−1), at most 5h33m20s.
 func temporal089Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 200 * time.Second
-	case 2:
-		return 400 * time.Second
-	case 3:
-		return 800 * time.Second
-	case 4:
-		return 1600 * time.Second
-	case 5:
-		return 3200 * time.Second
-	case 6:
-		return 6400 * time.Second
-	case 7:
-		return 12800 * time.Second
-	default:
-		return 20000 * time.Second
-	}
+	return min(gen.Exponential(200*time.Second, 2, n), 20000*time.Second)
 }
 
 // temporal089Class classifies err under policy temporal_089.
@@ -3370,7 +2899,7 @@ func Temporal091Policy(opts ...retry.Option) *retry.Policy {
 // temporal091Delay returns the wait before retry n under policy temporal_091:
 // 1s × 2^(n−1), at most 1m40s.
 func temporal091Delay(n int) time.Duration {
-	return min(retry.Exponential(time.Second, 2, n), 100*time.Second)
+	return min(gen.Exponential(time.Second, 2, n), 100*time.Second)
 }
 
 // temporal091Class classifies err under policy temporal_091.
@@ -3451,24 +2980,7 @@ func Temporal093Policy(opts ...retry.Option) *retry.Policy {
 // temporal093Delay returns the wait before retry n under policy temporal_093:
 // 1s × 2^(n−1), at most 1m40s.
 func temporal093Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	case 3:
-		return 4 * time.Second
-	case 4:
-		return 8 * time.Second
-	case 5:
-		return 16 * time.Second
-	case 6:
-		return 32 * time.Second
-	case 7:
-		return 64 * time.Second
-	default:
-		return 100 * time.Second
-	}
+	return min(gen.Exponential(time.Second, 2, n), 100*time.Second)
 }
 
 // temporal093Class classifies err under policy temporal_093.
@@ -3505,30 +3017,7 @@ func Temporal094Policy(opts ...retry.Option) *retry.Policy {
 // temporal094Delay returns the wait before retry n under policy temporal_094:
 // 1s × 2^(n−1), at most 16m40s.
 func temporal094Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	case 3:
-		return 4 * time.Second
-	case 4:
-		return 8 * time.Second
-	case 5:
-		return 16 * time.Second
-	case 6:
-		return 32 * time.Second
-	case 7:
-		return 64 * time.Second
-	case 8:
-		return 128 * time.Second
-	case 9:
-		return 256 * time.Second
-	case 10:
-		return 512 * time.Second
-	default:
-		return 1000 * time.Second
-	}
+	return min(gen.Exponential(time.Second, 2, n), 1000*time.Second)
 }
 
 // temporal094Class classifies err under policy temporal_094.
@@ -3568,24 +3057,7 @@ func Temporal095Policy(opts ...retry.Option) *retry.Policy {
 // temporal095Delay returns the wait before retry n under policy temporal_095:
 // 1s × 2^(n−1), at most 1m40s.
 func temporal095Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	case 3:
-		return 4 * time.Second
-	case 4:
-		return 8 * time.Second
-	case 5:
-		return 16 * time.Second
-	case 6:
-		return 32 * time.Second
-	case 7:
-		return 64 * time.Second
-	default:
-		return 100 * time.Second
-	}
+	return min(gen.Exponential(time.Second, 2, n), 100*time.Second)
 }
 
 // temporal095Class classifies err under policy temporal_095.
@@ -3620,16 +3092,7 @@ func Temporal096Policy(opts ...retry.Option) *retry.Policy {
 // temporal096Delay returns the wait before retry n under policy temporal_096:
 // 3s × 2^(n−1), at most 30s.
 func temporal096Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 3 * time.Second
-	case 2:
-		return 6 * time.Second
-	case 3:
-		return 12 * time.Second
-	default:
-		return min(retry.Exponential(3*time.Second, 2, n), 30*time.Second)
-	}
+	return min(gen.Exponential(3*time.Second, 2, n), 30*time.Second)
 }
 
 // temporal096Class classifies err under policy temporal_096.
@@ -3659,41 +3122,26 @@ func Smithy097Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy097ThrottlingDelay},
 		Classify:    smithy097Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.Clamp5s},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
 // smithy097Delay returns the wait before retry n under policy smithy_097: 1s ×
 // 2^(n−1), at most 20s.
 func smithy097Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	default:
-		return min(retry.ExponentialNearest(time.Second, 2, n), 20*time.Second)
-	}
+	return min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 }
 
 // smithy097ThrottlingDelay draws the wait before retry n under policy
 // smithy_097 after a throttling error: uniform from zero to w for w = 1s ×
 // 2^(n−1), at most 20s.
 func smithy097ThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	default:
-		wait = min(retry.ExponentialNearest(time.Second, 2, n), 20*time.Second)
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -3724,12 +3172,12 @@ func Smithy098Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy098ThrottlingDelay},
 		Classify:    smithy098Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
@@ -3743,15 +3191,7 @@ func smithy098Delay(int) time.Duration {
 // smithy_098 after a throttling error: uniform from zero to w for w = 1s ×
 // 2^(n−1), at most 20s.
 func smithy098ThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	default:
-		wait = min(retry.ExponentialNearest(time.Second, 2, n), 20*time.Second)
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -3782,41 +3222,26 @@ func Smithy099Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy099ThrottlingDelay},
 		Classify:    smithy099Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.Clamp5s},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
 // smithy099Delay returns the wait before retry n under policy smithy_099:
 // 23.4s × 2^(n−1), at most 1m16.5s.
 func smithy099Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return 23400 * time.Millisecond
-	case 2:
-		return 46800 * time.Millisecond
-	default:
-		return 76500 * time.Millisecond
-	}
+	return min(gen.ExponentialNearest(23400*time.Millisecond, 2, n), 76500*time.Millisecond)
 }
 
 // smithy099ThrottlingDelay draws the wait before retry n under policy
 // smithy_099 after a throttling error: uniform from zero to w for w = 1s ×
 // 2^(n−1), at most 20s.
 func smithy099ThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	default:
-		wait = min(retry.ExponentialNearest(time.Second, 2, n), 20*time.Second)
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -3847,27 +3272,19 @@ func Smithy100Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy100ThrottlingDelay},
 		Classify:    smithy100Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
 // smithy100Delay draws the wait before retry n under policy smithy_100:
 // uniform from zero to w for w = 5s × 2^(n−1), at most 20s.
 func smithy100Delay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 5 * time.Second
-	case 2:
-		wait = 10 * time.Second
-	default:
-		wait = 20 * time.Second
-	}
+	wait := min(gen.ExponentialNearest(5*time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -3876,15 +3293,7 @@ func smithy100Delay(n int, random uint64) time.Duration {
 // smithy_100 after a throttling error: uniform from zero to w for w = 1s ×
 // 2^(n−1), at most 20s.
 func smithy100ThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	default:
-		wait = min(retry.ExponentialNearest(time.Second, 2, n), 20*time.Second)
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -3915,27 +3324,19 @@ func Smithy101Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy101ThrottlingDelay},
 		Classify:    smithy101Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.Clamp5s},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
 // smithy101Delay draws the wait before retry n under policy smithy_101:
 // uniform from half of w to the whole for w = 2s × 2^(n−1), at most 20s.
 func smithy101Delay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 2 * time.Second
-	case 2:
-		wait = 4 * time.Second
-	default:
-		wait = min(retry.ExponentialNearest(2*time.Second, 2, n), 20*time.Second)
-	}
+	wait := min(gen.ExponentialNearest(2*time.Second, 2, n), 20*time.Second)
 	longest := uint64(wait)
 	steps, _ := bits.Mul64(random, longest/2+1)
 	return time.Duration(longest - longest/2 + steps)
@@ -3945,15 +3346,7 @@ func smithy101Delay(n int, random uint64) time.Duration {
 // smithy_101 after a throttling error: uniform from zero to w for w = 1s ×
 // 2^(n−1), at most 20s.
 func smithy101ThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	default:
-		wait = min(retry.ExponentialNearest(time.Second, 2, n), 20*time.Second)
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -3976,12 +3369,12 @@ func Smithy102Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy102ThrottlingDelay},
 		Classify:    smithy102Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
@@ -3989,15 +3382,7 @@ func Smithy102Policy(opts ...retry.Option) *retry.Policy {
 // smithy_102 after a throttling error: uniform from zero to w for w = 1s ×
 // 2^(n−1), at most 20s.
 func smithy102ThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	default:
-		wait = min(retry.ExponentialNearest(time.Second, 2, n), 20*time.Second)
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -4020,12 +3405,12 @@ func Smithy103Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy103ThrottlingDelay},
 		Classify:    smithy103Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.Clamp5s},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
@@ -4033,15 +3418,7 @@ func Smithy103Policy(opts ...retry.Option) *retry.Policy {
 // smithy_103 after a throttling error: uniform from zero to w for w = 1s ×
 // 2^(n−1), at most 20s.
 func smithy103ThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	default:
-		wait = min(retry.ExponentialNearest(time.Second, 2, n), 20*time.Second)
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -4064,12 +3441,12 @@ func Smithy104Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy104ThrottlingDelay},
 		Classify:    smithy104Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
@@ -4077,15 +3454,7 @@ func Smithy104Policy(opts ...retry.Option) *retry.Policy {
 // smithy_104 after a throttling error: uniform from zero to w for w = 1s ×
 // 2^(n−1), at most 20s.
 func smithy104ThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	default:
-		wait = min(retry.ExponentialNearest(time.Second, 2, n), 20*time.Second)
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -4108,12 +3477,12 @@ func Smithy105Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy105ThrottlingDelay},
 		Classify:    smithy105Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.Clamp5s},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
@@ -4121,15 +3490,7 @@ func Smithy105Policy(opts ...retry.Option) *retry.Policy {
 // smithy_105 after a throttling error: uniform from zero to w for w = 1s ×
 // 2^(n−1), at most 20s.
 func smithy105ThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	default:
-		wait = min(retry.ExponentialNearest(time.Second, 2, n), 20*time.Second)
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -4168,41 +3529,19 @@ func Smithy106Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy106ThrottlingDelay},
 		Classify:    smithy106Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
 // smithy106Delay draws the wait before retry n under policy smithy_106:
 // uniform from zero to w for w = 50ms × 2^(n−1), at most 20s.
 func smithy106Delay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = 50 * time.Millisecond
-	case 2:
-		wait = 100 * time.Millisecond
-	case 3:
-		wait = 200 * time.Millisecond
-	case 4:
-		wait = 400 * time.Millisecond
-	case 5:
-		wait = 800 * time.Millisecond
-	case 6:
-		wait = 1600 * time.Millisecond
-	case 7:
-		wait = 3200 * time.Millisecond
-	case 8:
-		wait = 6400 * time.Millisecond
-	case 9:
-		wait = 12800 * time.Millisecond
-	default:
-		wait = 20 * time.Second
-	}
+	wait := min(gen.ExponentialNearest(50*time.Millisecond, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -4211,21 +3550,7 @@ func smithy106Delay(n int, random uint64) time.Duration {
 // smithy_106 after a throttling error: uniform from zero to w for w = 1s ×
 // 2^(n−1), at most 20s.
 func smithy106ThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	case 3:
-		wait = 4 * time.Second
-	case 4:
-		wait = 8 * time.Second
-	case 5:
-		wait = 16 * time.Second
-	default:
-		wait = 20 * time.Second
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -4263,53 +3588,26 @@ func Smithy107Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy107ThrottlingDelay},
 		Classify:    smithy107Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.Clamp5s},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
 // smithy107Delay returns the wait before retry n under policy smithy_107: 1s ×
 // 2^(n−1), at most 20s.
 func smithy107Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	case 3:
-		return 4 * time.Second
-	case 4:
-		return 8 * time.Second
-	case 5:
-		return 16 * time.Second
-	default:
-		return 20 * time.Second
-	}
+	return min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 }
 
 // smithy107ThrottlingDelay draws the wait before retry n under policy
 // smithy_107 after a throttling error: uniform from zero to w for w = 1s ×
 // 2^(n−1), at most 20s.
 func smithy107ThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	case 3:
-		wait = 4 * time.Second
-	case 4:
-		wait = 8 * time.Second
-	case 5:
-		wait = 16 * time.Second
-	default:
-		wait = 20 * time.Second
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -4347,53 +3645,26 @@ func Smithy108Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy108ThrottlingDelay},
 		Classify:    smithy108Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.AtLeast},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
 // smithy108Delay returns the wait before retry n under policy smithy_108: 1s ×
 // 2^(n−1), at most 20s.
 func smithy108Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	case 3:
-		return 4 * time.Second
-	case 4:
-		return 8 * time.Second
-	case 5:
-		return 16 * time.Second
-	default:
-		return 20 * time.Second
-	}
+	return min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 }
 
 // smithy108ThrottlingDelay draws the wait before retry n under policy
 // smithy_108 after a throttling error: uniform from zero to w for w = 1s ×
 // 2^(n−1), at most 20s.
 func smithy108ThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	case 3:
-		wait = 4 * time.Second
-	case 4:
-		wait = 8 * time.Second
-	case 5:
-		wait = 16 * time.Second
-	default:
-		wait = 20 * time.Second
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }
@@ -4431,53 +3702,26 @@ func Smithy109Policy(opts ...retry.Option) *retry.Policy {
 		Throttling:  retry.Backoff{Jitter: smithy109ThrottlingDelay},
 		Classify:    smithy109Class,
 		RetryAfter:  retry.RetryAfter{Mode: retry.Clamp5s},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
 // smithy109Delay returns the wait before retry n under policy smithy_109: 1s ×
 // 2^(n−1), at most 20s.
 func smithy109Delay(n int) time.Duration {
-	switch n {
-	case 1:
-		return time.Second
-	case 2:
-		return 2 * time.Second
-	case 3:
-		return 4 * time.Second
-	case 4:
-		return 8 * time.Second
-	case 5:
-		return 16 * time.Second
-	default:
-		return 20 * time.Second
-	}
+	return min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 }
 
 // smithy109ThrottlingDelay draws the wait before retry n under policy
 // smithy_109 after a throttling error: uniform from zero to w for w = 1s ×
 // 2^(n−1), at most 20s.
 func smithy109ThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	case 3:
-		wait = 4 * time.Second
-	case 4:
-		wait = 8 * time.Second
-	case 5:
-		wait = 16 * time.Second
-	default:
-		wait = 20 * time.Second
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }

@@ -48,12 +48,13 @@ func (o *Orders) Again(failures int) {
 
 // Cancel calls Cancel on the wrapped OrderService under policy write.
 func (o *Orders) Cancel(ctx context.Context, n int) error {
+	const operation = "OrderService.Cancel"
 	err := o.next.Cancel(ctx, n)
 	if err == nil {
-		o.write.Succeeded(ctx, "OrderService.Cancel")
+		o.write.Succeeded(ctx, operation)
 		return nil
 	}
-	call := o.write.Failed(ctx, "OrderService.Cancel", err)
+	call := o.write.Failed(ctx, operation, err)
 	for call.Again() {
 		err = o.next.Cancel(call.Context(), n)
 		call.Tried(err)
@@ -64,12 +65,13 @@ func (o *Orders) Cancel(ctx context.Context, n int) error {
 // Try calls Try on the wrapped OrderService under policy write. It takes no
 // context, so that nothing ends its waits early.
 func (o *Orders) Try() error {
+	const operation = "OrderService.Try"
 	err := o.next.Try()
 	if err == nil {
-		o.write.Succeeded(context.Background(), "OrderService.Try")
+		o.write.Succeeded(context.Background(), operation)
 		return nil
 	}
-	call := o.write.Failed(context.Background(), "OrderService.Try", err)
+	call := o.write.Failed(context.Background(), operation, err)
 	for call.Again() {
 		err = o.next.Try()
 		call.Tried(err)

@@ -15,7 +15,7 @@ import (
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // ReadPolicy returns policy read, in the words of Exosphere.
 //
@@ -70,12 +70,12 @@ func WritePolicy(opts ...retry.Option) *retry.Policy {
 			return writeClass(err, pattern)
 		},
 		RetryAfter: retry.RetryAfter{Mode: retry.AtLeast},
-		Quota: retry.NewQuota(retry.QuotaConfig{
+		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,
 			ThrottleCost:  5,
 			SuccessRefund: 1,
-		}),
+		},
 	}, opts...)
 }
 
@@ -93,15 +93,7 @@ func writeDelay(previous time.Duration, random uint64) time.Duration {
 // a throttling error: uniform from zero to w for w = 1s × 2^(n−1), at most
 // 20s.
 func writeThrottlingDelay(n int, random uint64) time.Duration {
-	var wait time.Duration
-	switch n {
-	case 1:
-		wait = time.Second
-	case 2:
-		wait = 2 * time.Second
-	default:
-		wait = min(retry.ExponentialNearest(time.Second, 2, n), 20*time.Second)
-	}
+	wait := min(gen.ExponentialNearest(time.Second, 2, n), 20*time.Second)
 	steps, _ := bits.Mul64(random, uint64(wait)+1)
 	return time.Duration(steps)
 }

@@ -34,12 +34,13 @@ func NewUsers(next sdk.UserService, opts ...retry.Option) *Users {
 
 // Create calls Create on the wrapped UserService under policy write.
 func (u *Users) Create(ctx context.Context, user *sdk.User) (*sdk.User, error) {
+	const operation = "UserService.Create"
 	userResult, err := u.next.Create(ctx, user)
 	if err == nil {
-		u.write.Succeeded(ctx, "UserService.Create")
+		u.write.Succeeded(ctx, operation)
 		return userResult, nil
 	}
-	call := u.write.Failed(ctx, "UserService.Create", err)
+	call := u.write.Failed(ctx, operation, err)
 	for call.Again() {
 		userResult, err = u.next.Create(call.Context(), user)
 		call.Tried(err)
@@ -49,12 +50,13 @@ func (u *Users) Create(ctx context.Context, user *sdk.User) (*sdk.User, error) {
 
 // Get calls Get on the wrapped UserService under policy read.
 func (u *Users) Get(ctx context.Context, name string) (*sdk.User, error) {
+	const operation = "UserService.Get"
 	user, err := u.next.Get(ctx, name)
 	if err == nil {
-		u.read.Succeeded(ctx, "UserService.Get")
+		u.read.Succeeded(ctx, operation)
 		return user, nil
 	}
-	call := u.read.Failed(ctx, "UserService.Get", err)
+	call := u.read.Failed(ctx, operation, err)
 	for call.Again() {
 		user, err = u.next.Get(call.Context(), name)
 		call.Tried(err)
