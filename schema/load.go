@@ -1,19 +1,12 @@
 package schema
 
 import (
-	"cmp"
-	"fmt"
-	"slices"
-
 	"github.com/retrygen/retrygen/internal/decode"
 	"github.com/retrygen/retrygen/internal/dialect/prodigy"
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/internal/policy"
 )
-
-// maxFindings bounds the findings of one spec.
-const maxFindings = 20
 
 // Load reads a spec from the bytes of the file with the given name. The name
 // goes into positions, and tells JSON (".json") from YAML; valid JSON is read
@@ -78,16 +71,7 @@ func (l *loader) findings() Diagnostics {
 	for i, f := range found {
 		found[i] = l.reader.Origins().Restore(f, l.reader.Name())
 	}
-	found.Sort()
-	more := len(found) - maxFindings
-	if more <= 0 {
-		return found
-	}
-	slices.SortStableFunc(found, func(a, b Diagnostic) int { return cmp.Compare(a.Severity, b.Severity) })
-	first := found[maxFindings]
-	found = found[:maxFindings:maxFindings]
-	found.Sort()
-	return append(found, finding.New(RuleTooMany, first.Pos, "", fmt.Sprintf("there are %d more findings", more), "correct these first"))
+	return found.Limited()
 }
 
 // Finding returns a finding about the value at p, or about its key, for the

@@ -11,6 +11,5 @@ var (
 	RuleDryQuota       = finding.Declare("RG204", "dry-quota", "a quota is never filled again")
 	RuleForeignDoubt   = finding.Declare("RG280", "foreign-doubt", "a policy probably does not do what was meant in the system that it is written for")
 	RuleForeignLoss    = finding.Declare("RG281", "foreign-loss", "a part of a policy is lost or changed on the way from one system to another")
-	RuleTooMany        = finding.Declare("RG301", "too-many", "there are more findings than are shown")
 	RuleForeignNote    = finding.Declare("RG380", "foreign-note", "a policy of another system means something that is easily missed")
 )

@@ -15,6 +15,7 @@ import (
 	"github.com/retrygen/retrygen/docs/rules"
 	"github.com/retrygen/retrygen/generator"
 	"github.com/retrygen/retrygen/internal/document"
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/internal/formats"
 	"github.com/retrygen/retrygen/internal/lint"
 	"github.com/retrygen/retrygen/schema"
@@ -97,7 +98,7 @@ func checkPage(t *testing.T, id string, bad, good schema.Diagnostics) {
 	for _, d := range bad {
 		if d.Rule == id {
 			own.WriteString(format(d))
-		} else if d.Severity != schema.Note && id != schema.RuleTooMany.ID {
+		} else if d.Severity != schema.Note && id != finding.TooMany.ID {
 			t.Errorf("%s: its bad spec also has: %s (%s)", id, d, d.Rule)
 		}
 	}

@@ -39,7 +39,8 @@ func FuzzPointer(f *testing.F) {
 }
 
 func TestDeclare(t *testing.T) {
-	defer func() { declared.rules = nil }()
+	defer func(rules []*Rule) { declared.rules = rules }(declared.rules)
+	declared.rules = nil
 	note := Declare("RG301", "b", "b")
 	mistake := Declare("RG101", "a", "a")
 	if got := Rules(); !slices.Equal(got, []*Rule{mistake, note}) || mistake.Severity != Error || note.Severity != Note {

@@ -117,3 +117,19 @@ func FuzzEscape(f *testing.F) {
 		}
 	})
 }
+
+func TestLimited(t *testing.T) {
+	var list List
+	for line := range 30 {
+		list = append(list, wrong(Warning, 30-line, 1))
+	}
+	list = append(list, wrong(Error, 99, 1))
+	got := list.Limited()
+	last := got[len(got)-1]
+	if len(got) != MaxShown+1 || last.Rule != TooMany.ID || last.Message != "there are 11 more findings" {
+		t.Errorf("%d findings, the last is %v", len(got), last)
+	}
+	if got[0].Pos.Line != 1 || !got.HasErrors() {
+		t.Errorf("the first finding is %v; there are errors: %v", got[0], got.HasErrors())
+	}
+}

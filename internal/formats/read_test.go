@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/retrygen/retrygen/internal/document"
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -180,7 +181,7 @@ func TestManyMistakesAreQuick(t *testing.T) {
 	} {
 		began := time.Now()
 		_, found := SpecText("x", Read("many", []byte(text), ""))
-		if took := time.Since(began); took > 5*time.Second || len(found) != maxFindings+1 {
+		if took := time.Since(began); took > 5*time.Second || len(found) != finding.MaxShown+1 {
 			t.Errorf("%s: %d findings after %s", name, len(found), took)
 		}
 	}

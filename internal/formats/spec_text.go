@@ -2,10 +2,8 @@ package formats
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"path"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -38,29 +36,9 @@ func SpecText(name string, files ...*File) ([]byte, schema.Diagnostics) {
 		found = append(found, judged...)
 	}
 	if found.HasErrors() || len(policies) == 0 {
-		return nil, limited(found)
+		return nil, found.Limited()
 	}
-	return render(policies, comments), limited(found)
-}
-
-// maxFindings bounds the findings about the files of one import.
-const maxFindings = 20
-
-// limited returns the findings in the order of the files; if there are too
-// many, the first of them, errors before others.
-func limited(found schema.Diagnostics) schema.Diagnostics {
-	found.Sort()
-	more := len(found) - maxFindings
-	if more <= 0 {
-		return found
-	}
-	slices.SortStableFunc(found, func(a, b schema.Diagnostic) int { return cmp.Compare(a.Severity, b.Severity) })
-	rest := found[maxFindings]
-	found = found[:maxFindings:maxFindings]
-	found.Sort()
-	rest.Rule, rest.Severity, rest.Pointer = schema.RuleTooMany.ID, schema.Note, ""
-	rest.Message, rest.Hint = fmt.Sprintf("there are %d more findings", more), "correct these first"
-	return append(found, rest)
+	return render(policies, comments), found.Limited()
 }
 
 // found returns what is wrong with a file and its policies.

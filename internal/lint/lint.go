@@ -53,8 +53,7 @@ func Check(spec *schema.Spec, code Code) schema.Diagnostics {
 		}
 	}
 	kept := suppress(spec, found)
-	kept.Sort()
-	return kept
+	return kept.Limited()
 }
 
 // policyFinding is a finding about a policy.
