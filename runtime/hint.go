@@ -73,14 +73,15 @@ type hints struct {
 	wait    time.Duration // 0: no hint
 }
 
-// speaks reports whether an error may have hints. Most errors are plain leaves.
-// One type switch, which the runtime answers from a cache, finds the others.
+// speaks reports whether an error may have hints. Most errors are plain leaves:
+// a type switch and a look at the fields of the type, both answered from a
+// cache, tell them from the others.
 func speaks(err error) bool {
 	switch err.(type) {
 	case *pruned, *requeued, RetrySafer, retryableError, RetryAfterer, retryAfter, NextRetryDelayer, unwrapper, multiUnwrapper:
 		return true
 	}
-	return false
+	return hintFieldOf(err) != nil
 }
 
 // read collects the hints of an error.
@@ -143,6 +144,9 @@ func retryAfterOf(err error) time.Duration {
 		}
 	case retryAfter:
 		return e.RetryAfter()
+	}
+	if path := hintFieldOf(err); path != nil {
+		return hintInField(err, path)
 	}
 	return 0
 }
