@@ -115,12 +115,13 @@ func (s *RetryingShop) Outer(ctx context.Context) error {
 
 // Refund calls Refund on the wrapped Shop under policy shared.
 func (s *RetryingShop) Refund(ctx context.Context) error {
+	const operation = "Shop.Refund"
 	err := s.next.Refund(ctx)
 	if err == nil {
-		s.refund.Succeeded(ctx, "Shop.Refund")
+		s.refund.Succeeded(ctx, operation)
 		return nil
 	}
-	call := s.refund.Failed(ctx, "Shop.Refund", err)
+	call := s.refund.Failed(ctx, operation, err)
 	for call.Again() {
 		err = s.next.Refund(call.Context())
 		call.Tried(err)

@@ -14,7 +14,7 @@ import (
 
 // A build error here means that this file and the retrygen runtime disagree:
 // regenerate the file, or upgrade github.com/retrygen/retrygen.
-const _ = retry.SupportsV1
+const _ = gen.SupportsV1
 
 // Retrying is a [Store] that retries failed calls to another one. It is safe
 // for concurrent use if that one is.
@@ -43,12 +43,13 @@ func NewRetrying(next Store, opts ...retry.Option) *Retrying {
 
 // Insert calls Insert on the wrapped Store under policy query.
 func (s *Retrying) Insert(ctx context.Context) error {
+	const operation = "Store.Insert"
 	err := s.next.Insert(ctx)
 	if err == nil {
-		s.insert.Succeeded(ctx, "Store.Insert")
+		s.insert.Succeeded(ctx, operation)
 		return nil
 	}
-	call := s.insert.Failed(ctx, "Store.Insert", err)
+	call := s.insert.Failed(ctx, operation, err)
 	for call.Again() {
 		err = s.next.Insert(call.Context())
 		call.Tried(err)
@@ -58,12 +59,13 @@ func (s *Retrying) Insert(ctx context.Context) error {
 
 // Query calls Query on the wrapped Store under policy query.
 func (s *Retrying) Query(ctx context.Context) error {
+	const operation = "Store.Query"
 	err := s.next.Query(ctx)
 	if err == nil {
-		s.query.Succeeded(ctx, "Store.Query")
+		s.query.Succeeded(ctx, operation)
 		return nil
 	}
-	call := s.query.Failed(ctx, "Store.Query", err)
+	call := s.query.Failed(ctx, operation, err)
 	for call.Again() {
 		err = s.next.Query(call.Context())
 		call.Tried(err)
