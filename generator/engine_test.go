@@ -133,7 +133,7 @@ var engineCases = []struct {
 		`7:22: package app.test/stubs has no declaration GatwayClient (did you mean "./stubs.GatewayClient"?)`,
 	}},
 	{name: "no stub", engines: "grpc: {A: {client: ./stubs.Gateway, policy: p}}", want: []string{
-		"7:22: Gateway is not the interface of a generated gRPC client (Gateway is declared at stubs/stubs.go:44:1)",
+		"7:22: Gateway is not the interface of a generated gRPC client (Gateway is declared at stubs/stubs.go:44:6)",
 	}},
 	{name: "by hand", engines: "grpc: {A: {client: ./stubs.HandClient, policy: p}}", want: []string{
 		"7:22: HandClient is no generated gRPC client: its package has no constant Hand_Get_FullMethodName",

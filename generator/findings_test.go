@@ -126,7 +126,7 @@ var findings = []struct {
 		want: []string{"4:22: method Open cannot be written down: secret is not exported by package app.test/other"}},
 	{name: "nothing but unexported results", clients: "C: {wraps: '*app.test/other.Sieve'}",
 		want: []string{
-			"4:22: Sieve has no methods that can be wrapped (Sieve is declared at ../other/other.go:14:1)",
+			"4:22: Sieve has no methods that can be wrapped (Sieve is declared at ../other/other.go:14:6)",
 			"4:22: method Open is left out: secret is not exported by package app.test/other",
 		}},
 	{name: "unexported member", clients: "C: {wraps: app.test/other.Shaped}",

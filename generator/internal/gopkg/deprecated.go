@@ -7,40 +7,20 @@ import (
 	"go/token"
 	"go/types"
 	"os"
-	"path/filepath"
 	"strings"
 )
 
 // Deprecation returns the paragraph by which the source of a method says that it
-// is deprecated, or "" if it does not, or the source is not found. The
-// compiler's export data has no comments.
+// is deprecated, or "" if it does not. Comments are parsed only where a file has such a
+// paragraph.
 func (p *Program) Deprecation(f *types.Func) string {
 	at := p.fset.Position(f.Pos())
-	file := p.sourceFile(f.Pkg(), filepath.Base(at.Filename))
-	notes, known := p.notes[file]
+	notes, known := p.notes[at.Filename]
 	if !known {
-		notes = deprecatedIn(file)
-		p.notes[file] = notes
+		notes = deprecatedIn(at.Filename)
+		p.notes[at.Filename] = notes
 	}
 	return notes[at.Line]
-}
-
-// sourceFile returns the path of the file with the given name in a package, or "".
-func (p *Program) sourceFile(pkg *types.Package, name string) string {
-	if pkg == nil {
-		return ""
-	}
-	for _, found := range []*Package{p.paths[pkg.Path()], p.tests[pkg.Path()]} {
-		if found == nil {
-			continue
-		}
-		for _, file := range found.listed.GoFiles {
-			if filepath.Base(file) == name {
-				return file
-			}
-		}
-	}
-	return ""
 }
 
 // deprecatedIn returns the notes of the methods in a file by line.

@@ -55,12 +55,7 @@ func groupByModule(targets []*Target) []*group {
 func (g *group) add(t *Target) {
 	g.targets = append(g.targets, t)
 	g.tests = g.tests || t.IsTest()
-	for _, dir := range []string{t.Dir, t.OutDir} {
-		if hasGoFiles(dir) {
-			g.patterns = append(g.patterns, dir)
-		}
-	}
-	g.patterns = append(g.patterns, t.Patterns...)
+	g.patterns = append(g.patterns, t.patterns()...)
 }
 
 // moduleRoot returns the closest directory at or above dir that has a go.mod,
@@ -79,14 +74,6 @@ func moduleRoot(dir string) string {
 // list lists the packages that a group needs, and all that they import.
 func (g *group) list(ctx context.Context, fset *token.FileSet) ([]*packages.Package, error) {
 	config := &packages.Config{Context: ctx, Mode: listMode, Dir: g.root, Tests: g.tests, Fset: fset}
-	if !isBuildCacheCold(ctx, g.root) {
-		config.Mode |= packages.NeedExportFile | packages.NeedCompiledGoFiles
-		// With export data, an error of the go command is no error of Load.
-		if roots, err := packages.Load(config, g.patterns...); err == nil && len(roots) > 0 {
-			return roots, nil
-		}
-		config.Mode = listMode
-	}
 	roots, err := packages.Load(config, g.patterns...)
 	if err != nil {
 		_, words, _ := strings.Cut(err.Error(), "stderr: ")

@@ -3,16 +3,16 @@ package gopkg
 import (
 	"context"
 	"go/ast"
-	"go/importer"
 	"go/parser"
 	"go/token"
-	"go/types"
 	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/packages"
+
+	"github.com/retrygen/retrygen/generator/internal/partial"
 )
 
 // Program is the packages that the specs of one run need, as the go command
@@ -25,11 +25,11 @@ type Program struct {
 	dirs    map[string]string   // directory to import path
 	imports map[string]map[string]string
 
-	files    map[string]*ast.File // parsed sources by name
-	checked  map[string]*source   // packages that look the same in each view, by ID
-	affected map[string]bool      // whether a package looks different in a view, by ID
-	exported types.Importer
+	files    map[string]*ast.File      // parsed sources by name
+	checked  map[string]*source        // packages that look the same in each view, by ID
+	affected map[string]bool           // whether a package looks different in a view, by ID
 	notes    map[string]map[int]string // deprecations by file and line
+	parts    map[*Target]*partial.Program
 }
 
 // Package is a package that the go command has found.
@@ -43,19 +43,70 @@ type Package struct {
 // go command does not run, or cannot read a module.
 func Load(ctx context.Context, targets []*Target) (*Program, error) {
 	p := newProgram(targets)
+	var rest []*Target
+	for _, g := range groupByModule(targets) {
+		rest = append(rest, p.loadParts(ctx, g)...)
+	}
+	return p, p.LoadWhole(ctx, rest)
+}
+
+// loadParts loads no more than what targets of a module name, and returns the
+// targets for which that does not suffice.
+func (p *Program) loadParts(ctx context.Context, g *group) []*Target {
+	pending := map[string][]string{}
+	for _, t := range p.targets {
+		if !t.IsPackage() {
+			pending[t.OutDir] = append(pending[t.OutDir], t.Types...)
+		}
+	}
+	var rest, small []*Target
+	var queries []partial.Query
+	for _, t := range g.targets {
+		if t.IsTest() {
+			rest = append(rest, t)
+			continue
+		}
+		small = append(small, t)
+		queries = append(queries, partial.Query{Dir: t.Dir, OutDir: t.OutDir, Packages: t.patterns(), Names: t.Names, Hidden: t.IsOutput})
+	}
+	if len(queries) == 0 {
+		return rest
+	}
+	for i, part := range partial.Load(ctx, p.fset, g.root, pending, queries) {
+		if part == nil {
+			rest = append(rest, small[i])
+			continue
+		}
+		p.parts[small[i]] = part
+		p.findImportPath(ctx, small[i], part.PathOf)
+	}
+	return rest
+}
+
+// LoadWhole loads all that targets need, and all that this imports.
+func (p *Program) LoadWhole(ctx context.Context, targets []*Target) error {
 	for _, g := range groupByModule(targets) {
 		roots, err := g.list(ctx, p.fset)
 		if err != nil {
-			return nil, err
+			return err
 		}
 		packages.Visit(roots, nil, p.add)
 		for _, t := range g.targets {
-			if p.dirs[t.OutDir] == "" {
-				p.dirs[t.OutDir] = newImportPath(ctx, t.OutDir)
-			}
+			delete(p.parts, t)
+			p.findImportPath(ctx, t, p.PathOf)
 		}
 	}
-	return p, nil
+	return nil
+}
+
+// findImportPath finds the import path of the output of a target.
+func (p *Program) findImportPath(ctx context.Context, t *Target, pathOf func(dir string) string) {
+	if p.dirs[t.OutDir] == "" {
+		p.dirs[t.OutDir] = pathOf(t.OutDir)
+	}
+	if p.dirs[t.OutDir] == "" {
+		p.dirs[t.OutDir] = newImportPath(ctx, t.OutDir)
+	}
 }
 
 func newProgram(targets []*Target) *Program {
@@ -63,8 +114,8 @@ func newProgram(targets []*Target) *Program {
 		fset: token.NewFileSet(), targets: targets,
 		paths: map[string]*Package{}, tests: map[string]*Package{}, dirs: map[string]string{}, imports: map[string]map[string]string{},
 		files: map[string]*ast.File{}, checked: map[string]*source{}, affected: map[string]bool{}, notes: map[string]map[int]string{},
+		parts: map[*Target]*partial.Program{},
 	}
-	p.exported = importer.ForCompiler(p.fset, "gc", p.openExport)
 	return p
 }
 
@@ -108,7 +159,7 @@ func isTestMain(pkg *packages.Package) bool {
 
 // isFound reports whether the go command has found the files of a package.
 func isFound(listed *packages.Package) bool {
-	return listed != nil && (len(listed.GoFiles) > 0 || listed.ExportFile != "" || listed.PkgPath == "unsafe")
+	return listed != nil && (len(listed.GoFiles) > 0 || listed.PkgPath == "unsafe")
 }
 
 // Package returns the package with an import path, or nil if it is not found.

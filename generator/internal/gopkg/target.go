@@ -5,7 +5,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+
+	"github.com/retrygen/retrygen/generator/internal/partial"
 )
 
 // Marker begins the first line of every generated file. A file without it is
@@ -26,6 +29,8 @@ type Target struct {
 	// Patterns are the import paths and the absolute directories of the packages
 	// that the spec needs, besides those in Dir and OutDir.
 	Patterns []string
+	// Names are the declarations that the spec names.
+	Names []partial.Name
 	// Types are the types that the output declares.
 	Types []string
 
@@ -81,4 +86,15 @@ func generatedFrom(name string) string {
 		return ""
 	}
 	return strings.TrimSuffix(from, ". DO NOT EDIT.")
+}
+
+// patterns returns all packages that the spec needs.
+func (t *Target) patterns() []string {
+	patterns := slices.Clone(t.Patterns)
+	for _, dir := range []string{t.Dir, t.OutDir} {
+		if hasGoFiles(dir) {
+			patterns = append(patterns, dir)
+		}
+	}
+	return patterns
 }

@@ -6,11 +6,11 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/types"
-	"io"
-	"os"
 	"path/filepath"
 
 	"golang.org/x/tools/go/packages"
+
+	"github.com/retrygen/retrygen/generator/internal/partial"
 )
 
 // View is a program as one spec sees it: without the files that the spec is
@@ -18,6 +18,7 @@ import (
 type View struct {
 	*Program
 	target  *Target
+	part    *partial.Program   // nil if all is loaded
 	sources map[string]*source // packages that look different here, by ID
 }
 
@@ -29,30 +30,47 @@ type source struct {
 
 // View returns the program as the spec of a target sees it.
 func (p *Program) View(t *Target) *View {
-	return &View{Program: p, target: t, sources: map[string]*source{}}
+	return &View{Program: p, target: t, part: p.parts[t], sources: map[string]*source{}}
+}
+
+// IsPartial reports whether the view has no more than what the spec names. If
+// that leads to an error, the whole program has to be loaded for its message.
+func (v *View) IsPartial() bool { return v.part != nil }
+
+// Package returns the package with an import path, or nil if it is not found.
+func (v *View) Package(path string) *Package {
+	if v.part == nil {
+		return v.Program.Package(path)
+	}
+	found := v.part.Package(path)
+	if found == nil {
+		return nil
+	}
+	return &Package{Path: path, Name: found.Name}
+}
+
+// PathOf returns the import path of a directory, or "" if it is not known.
+func (v *View) PathOf(dir string) string {
+	if v.part != nil && v.part.PathOf(dir) != "" {
+		return v.part.PathOf(dir)
+	}
+	return v.Program.PathOf(dir)
 }
 
 // Types returns the declarations of a package, which may be incomplete: see
 // [View.Errors].
-func (v *View) Types(pkg *Package) (*types.Package, error) { return v.typesOf(pkg.listed) }
+func (v *View) Types(pkg *Package) (*types.Package, error) {
+	if v.part != nil {
+		return v.part.Types(pkg.Path), nil
+	}
+	return v.typesOf(pkg.listed)
+}
 
 func (v *View) typesOf(listed *packages.Package) (*types.Package, error) {
 	if listed.PkgPath == "unsafe" {
 		return types.Unsafe, nil
 	}
-	if listed.ExportFile != "" && listed.ID == listed.PkgPath && !v.isAffected(listed) {
-		return v.exported.Import(listed.PkgPath)
-	}
 	return v.check(listed).types, nil
-}
-
-// openExport opens the compiler's export data of a package.
-func (p *Program) openExport(path string) (io.ReadCloser, error) {
-	pkg := p.paths[path]
-	if pkg == nil || pkg.listed.ExportFile == "" {
-		return nil, fmt.Errorf("no export data for %s", path)
-	}
-	return os.Open(pkg.listed.ExportFile)
 }
 
 // isAffected reports whether the output of some spec is, or will be, in a
@@ -179,6 +197,9 @@ type Siblings struct {
 // Siblings returns what the files of a package declare next to the output, or
 // nil if there are none.
 func (v *View) Siblings(pkg *Package) *Siblings {
+	if pkg != nil && v.part != nil {
+		return v.partSiblings(pkg)
+	}
 	if pkg == nil || len(v.parse(pkg.listed)) == 0 {
 		return nil
 	}
@@ -191,4 +212,13 @@ func (v *View) Siblings(pkg *Package) *Siblings {
 		s.Imports = append(s.Imports, scope.Child(i).Names()...)
 	}
 	return s
+}
+
+// partSiblings is Siblings where the scope has no more than what the spec names.
+func (v *View) partSiblings(pkg *Package) *Siblings {
+	files, imports := v.part.Declared()
+	if files == nil {
+		return nil
+	}
+	return &Siblings{Scope: v.part.Types(pkg.Path).Scope(), Files: files, Imports: imports}
 }

@@ -40,12 +40,12 @@ type batch struct {
 // Specs resolves specs, whose names are their paths. Specs that share a package
 // take their names in the order of the names of the specs.
 func Specs(ctx context.Context, specs []*schema.Spec) ([]Resolved, error) {
-	return SpecsFrom(specs, func(targets []*gopkg.Target) (*gopkg.Program, error) { return gopkg.Load(ctx, targets) })
+	return SpecsFrom(ctx, specs, gopkg.Load)
 }
 
 // SpecsFrom is [Specs] with packages that load loads.
-func SpecsFrom(specs []*schema.Spec, load func([]*gopkg.Target) (*gopkg.Program, error)) ([]Resolved, error) {
-	b := &batch{targets: make([]target, len(specs)), claims: map[string]map[string]model.Scope{}}
+func SpecsFrom(ctx context.Context, specs []*schema.Spec, load func(context.Context, []*gopkg.Target) (*gopkg.Program, error)) ([]Resolved, error) {
+	b := &batch{targets: make([]target, len(specs))}
 	targets := make([]*gopkg.Target, len(specs))
 	for i, spec := range specs {
 		t, err := newTarget(spec)
@@ -55,14 +55,33 @@ func SpecsFrom(specs []*schema.Spec, load func([]*gopkg.Target) (*gopkg.Program,
 		b.targets[i], targets[i] = t, t.Target
 	}
 	var err error
-	if b.Program, err = load(targets); err != nil {
+	if b.Program, err = load(ctx, targets); err != nil {
 		return nil, err
 	}
-	all := make([]Resolved, len(specs))
-	for _, i := range byName(specs) {
-		all[i] = newResolver(b, b.targets[i]).resolved()
+	for {
+		all, inDoubt := b.resolve(specs)
+		if len(inDoubt) == 0 {
+			return all, nil
+		}
+		if err := b.LoadWhole(ctx, inDoubt); err != nil {
+			return nil, err
+		}
 	}
-	return all, nil
+}
+
+// resolve resolves all specs. It returns the targets with an error for whose
+// message the whole program is needed.
+func (b *batch) resolve(specs []*schema.Spec) (all []Resolved, inDoubt []*gopkg.Target) {
+	b.claims = map[string]map[string]model.Scope{}
+	all = make([]Resolved, len(specs))
+	for _, i := range byName(specs) {
+		r := newResolver(b, b.targets[i])
+		all[i] = r.resolved()
+		if r.IsPartial() && r.findings.HasErrors() {
+			inDoubt = append(inDoubt, r.target.Target)
+		}
+	}
+	return all, inDoubt
 }
 
 // byName returns the indices of the specs in the order of their names.

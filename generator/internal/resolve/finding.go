@@ -37,6 +37,9 @@ func (r *resolver) report(rule *finding.Rule, pointer schema.Pointer, key bool, 
 // declaredAt returns "declared at file:line:column" for an object of the
 // user's own code, with the path relative to the spec.
 func (r *resolver) declaredAt(object types.Object) string {
+	if object == nil {
+		return "" // the view is partial, and the message is not printed
+	}
 	return fmt.Sprintf("%s is declared at %s", object.Name(), r.shortPosition(object.Pos()))
 }
 

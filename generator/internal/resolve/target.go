@@ -7,6 +7,7 @@ import (
 
 	"github.com/retrygen/retrygen/generator/internal/gopkg"
 	"github.com/retrygen/retrygen/generator/internal/model"
+	"github.com/retrygen/retrygen/generator/internal/partial"
 	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/schema"
 )
@@ -25,7 +26,7 @@ func newTarget(spec *schema.Spec) (target, error) {
 	}
 	dir := filepath.Dir(name)
 	out := filepath.Join(dir, filepath.FromSlash(spec.Output))
-	t := &gopkg.Target{Dir: dir, OutDir: out, SpecFile: model.Plain(filepath.Base(spec.Name)), Patterns: patternsOf(dir, spec)}
+	t := &gopkg.Target{Dir: dir, OutDir: out, SpecFile: model.Plain(filepath.Base(spec.Name))}
 	if !strings.HasSuffix(spec.Output, "/") {
 		t.OutDir, t.OutFile = filepath.Split(out)
 		t.OutDir = filepath.Clean(t.OutDir)
@@ -33,29 +34,32 @@ func newTarget(spec *schema.Spec) (target, error) {
 	for _, c := range spec.Clients {
 		t.Types = append(t.Types, c.Name)
 	}
+	need(t, spec)
 	return target{t, spec}, nil
 }
 
-// patternsOf returns the directories and import paths of the packages that a
-// spec names.
-func patternsOf(dir string, spec *schema.Spec) []string {
-	var patterns []string
-	imports := gopkg.ImportNames(dir)
-	for _, name := range goNames(spec) {
+// need adds the packages and the declarations that a spec names.
+func need(t *gopkg.Target, spec *schema.Spec) {
+	imports := gopkg.ImportNames(t.Dir)
+	for _, n := range goNames(spec) {
+		in := n.Path
 		switch {
-		case name.Path == "": // the package of the spec
-		case isRelative(name.Path):
-			patterns = append(patterns, filepath.Join(dir, filepath.FromSlash(name.Path)))
-		case imports[name.Path] != "":
-			patterns = append(patterns, imports[name.Path])
-		default:
-			patterns = append(patterns, name.Path)
+		case n.Path == "":
+			in = t.Dir
+		case isRelative(n.Path):
+			in = filepath.Join(t.Dir, filepath.FromSlash(n.Path))
+		case imports[n.Path] != "":
+			in = imports[n.Path]
 		}
+		if n.Path != "" {
+			t.Patterns = append(t.Patterns, in)
+		}
+		t.Names = append(t.Names, partial.Name{Package: in, Name: n.Name, Whole: n.isWrapped, Constants: n.isStub})
 	}
 	if usesGRPC(spec) && !usesConnectAlone(spec) {
-		patterns = append(patterns, model.GrpcStatusPath, model.GrpcCodesPath)
+		t.Patterns = append(t.Patterns, model.GrpcStatusPath, model.GrpcCodesPath)
 	}
-	return append(patterns, enginePatterns(spec)...)
+	t.Patterns = append(t.Patterns, enginePatterns(spec)...)
 }
 
 // isRelative reports whether a package is named by its directory.
@@ -63,16 +67,23 @@ func isRelative(path string) bool {
 	return path == "." || path == ".." || strings.HasPrefix(path, "./") || strings.HasPrefix(path, "../")
 }
 
+// goName is a Go declaration that a spec names.
+type goName struct {
+	schema.GoName
+	isWrapped bool // by a client
+	isStub    bool // a generated client, whose file has the names of its procedures
+}
+
 // goNames returns the Go declarations that a spec names.
-func goNames(spec *schema.Spec) []schema.GoName {
-	var names []schema.GoName
+func goNames(spec *schema.Spec) []goName {
+	var names []goName
 	for _, c := range spec.Clients {
 		if c.HTTP == nil {
-			names = append(names, c.Wraps)
+			names = append(names, goName{GoName: c.Wraps, isWrapped: true})
 		}
 	}
 	for _, s := range spec.Engines.All() {
-		names = append(names, s.Client)
+		names = append(names, goName{GoName: s.Client, isWrapped: true, isStub: true})
 	}
 	for _, m := range matchersOf(spec) {
 		if matcher.Service(m) != "" {
@@ -80,11 +91,11 @@ func goNames(spec *schema.Spec) []schema.GoName {
 		}
 		switch c := m.Condition().(type) {
 		case matcher.Declared:
-			names = append(names, c.Name)
+			names = append(names, goName{GoName: c.Name})
 		case matcher.Accepted:
-			names = append(names, c.Name)
+			names = append(names, goName{GoName: c.Name})
 		case matcher.FieldIn:
-			names = append(names, c.Of)
+			names = append(names, goName{GoName: c.Of})
 		case matcher.Answers, matcher.Call, matcher.CodeIn, matcher.StatusIn, matcher.TextMatches:
 		}
 	}
