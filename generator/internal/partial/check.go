@@ -2,13 +2,11 @@ package partial
 
 import (
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"go/types"
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/retrygen/retrygen/generator/internal/importpath"
 )
@@ -47,12 +45,15 @@ func (p *Program) syntax(in *part) []*ast.File {
 		p.checkImports(f)
 		files = append(files, f.syntax(in.types.Name()))
 	}
-	if text := in.names(); text != "" {
-		stub, err := parser.ParseFile(p.fset, in.path, "package "+in.types.Name()+"\n"+text, parser.SkipObjectResolution)
-		if err != nil {
-			panic(doubt{err})
+	var names []ast.Decl
+	for _, declared := range slices.Sorted(maps.Keys(in.levels)) {
+		if in.levels[declared] == name {
+			empty := &ast.TypeSpec{Name: ast.NewIdent(declared), Type: &ast.StructType{Fields: &ast.FieldList{}}}
+			names = append(names, &ast.GenDecl{Tok: token.TYPE, Specs: []ast.Spec{empty}})
 		}
-		files = append(files, stub)
+	}
+	if len(names) > 0 {
+		files = append(files, &ast.File{Name: ast.NewIdent(in.types.Name()), Decls: names})
 	}
 	return files
 }
@@ -66,17 +67,6 @@ func (p *Program) checkImports(f *filePart) {
 			doubtf("package %s is called %s", path, pkg.Name)
 		}
 	}
-}
-
-// names returns the declarations of the types of which only the name is wanted.
-func (in *part) names() string {
-	var text strings.Builder
-	for _, declared := range slices.Sorted(maps.Keys(in.levels)) {
-		if in.levels[declared] == name {
-			text.WriteString("type " + declared + " struct{}\n")
-		}
-	}
-	return text.String()
 }
 
 // syntax returns the wanted part of a file.

@@ -14,10 +14,11 @@ type file struct {
 	name    string // absolute
 	read    func() ([]byte, error)
 	syntax  *ast.File // nil before it is parsed
-	decls   map[declName][]*declaration
-	imports map[string]string // by the name that the file gives
-	unnamed []string          // imported paths without a name
-	isDot   bool              // it has a dot import
+	decls   map[declName]*declaration
+	methods map[string][]*declaration // by receiver
+	imports map[string]string         // by the name that the file gives
+	unnamed []string                  // imported paths without a name
+	isDot   bool                      // it has a dot import
 }
 
 // declName is the name of a declaration, and for a method that of its receiver.
@@ -42,20 +43,26 @@ func (s *store) file(name string) *file {
 	return f
 }
 
+// content returns the text of a file.
+func (f *file) content() []byte {
+	content, err := f.read()
+	if err != nil {
+		panic(doubt{err})
+	}
+	return content
+}
+
 // parse parses a file, without function bodies.
 func (f *file) parse(fset *token.FileSet) {
 	if f.syntax != nil {
 		return
 	}
-	content, err := f.read()
+	syntax, err := parser.ParseFile(fset, f.name, f.content(), parser.SkipObjectResolution)
 	if err != nil {
 		panic(doubt{err})
 	}
-	syntax, err := parser.ParseFile(fset, f.name, content, parser.SkipObjectResolution)
-	if err != nil {
-		panic(doubt{err})
-	}
-	f.syntax, f.decls, f.imports = syntax, map[declName][]*declaration{}, map[string]string{}
+	f.syntax, f.decls = syntax, map[declName]*declaration{}
+	f.methods, f.imports = map[string][]*declaration{}, map[string]string{}
 	for _, d := range syntax.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
@@ -70,39 +77,39 @@ func (f *file) addFunc(d *ast.FuncDecl) {
 	if d.Body != nil {
 		d.Body.List = nil
 	}
-	name := declName{name: d.Name.Name}
-	if d.Recv != nil {
-		name.receiver = receiverName(d)
-	}
-	f.add(name, d)
+	receiver, _ := receiverOf(d)
+	f.add(declName{d.Name.Name, receiver}, d)
 }
 
-// receiverName returns the name of the type in the receiver of a method.
-func receiverName(d *ast.FuncDecl) string {
-	if len(d.Recv.List) != 1 {
-		return ""
+// receiverOf returns the name of the type in the receiver of a method, and its
+// type parameters; "" for a function.
+func receiverOf(d *ast.FuncDecl) (name string, params []ast.Expr) {
+	if d.Recv == nil || len(d.Recv.List) != 1 {
+		return "", nil
 	}
-	t := d.Recv.List[0].Type
-	for {
+	for t := d.Recv.List[0].Type; ; {
 		switch x := t.(type) {
 		case *ast.ParenExpr:
 			t = x.X
 		case *ast.StarExpr:
 			t = x.X
 		case *ast.IndexExpr:
-			t = x.X
+			t, params = x.X, []ast.Expr{x.Index}
 		case *ast.IndexListExpr:
-			t = x.X
+			t, params = x.X, x.Indices
 		case *ast.Ident:
-			return x.Name
+			return x.Name, params
 		default:
-			return ""
+			return "", nil
 		}
 	}
 }
 
-func (f *file) add(name declName, d ast.Decl) {
-	f.decls[name] = append(f.decls[name], &declaration{d, f})
+func (f *file) add(n declName, d ast.Decl) {
+	f.decls[n] = &declaration{d, f}
+	if n.receiver != "" {
+		f.methods[n.receiver] = append(f.methods[n.receiver], f.decls[n])
+	}
 }
 
 func (f *file) addGroup(d *ast.GenDecl) {

@@ -9,19 +9,13 @@ func (p *Program) find(pkg *Package, n declName) *declaration {
 		return found
 	}
 	for _, f := range p.visible(pkg) {
-		if f.syntax == nil {
-			content, err := f.read()
-			if err != nil {
-				panic(doubt{err})
-			}
-			if !mayDeclare(content, n.name, n.receiver) {
-				continue
-			}
-			f.parse(p.fset)
+		if f.syntax == nil && !mayDeclare(f.content(), n.name, n.receiver) {
+			continue
 		}
-		if found := f.decls[n]; len(found) > 0 {
-			pkg.found[n] = found[0]
-			return found[0]
+		f.parse(p.fset)
+		if found := f.decls[n]; found != nil {
+			pkg.found[n] = found
+			return found
 		}
 	}
 	return nil
@@ -39,43 +33,21 @@ func (p *Program) visible(pkg *Package) []*file {
 }
 
 // methods returns the methods of a type: all of them, or those of a shape.
-func (p *Program) methods(pkg *Package, receiver string, all bool) []*declaration {
+func (p *Program) methods(pkg *Package, declared string, all bool) []*declaration {
 	var methods []*declaration
-	for _, r := range p.receivers(pkg, receiver) {
-		if !all {
-			for _, m := range shapeMethods {
-				if found := p.find(pkg, declName{m, r}); found != nil {
-					methods = append(methods, found)
-				}
+	for _, receiver := range p.receivers(pkg, declared) {
+		for _, m := range shapeMethods {
+			if found := p.find(pkg, declName{m, receiver}); found != nil && !all {
+				methods = append(methods, found)
 			}
-			continue
 		}
 		for _, f := range p.visible(pkg) {
-			methods = append(methods, f.methodsOf(p, r)...)
+			if all && lastWord(f.content(), receiver) >= 0 {
+				f.parse(p.fset)
+				methods = append(methods, f.methods[receiver]...)
+			}
 		}
 	}
-	return methods
-}
-
-// methodsOf returns the methods that a file declares for a receiver.
-func (f *file) methodsOf(p *Program, receiver string) []*declaration {
-	if f.syntax == nil {
-		content, err := f.read()
-		if err != nil {
-			panic(doubt{err})
-		}
-		if lastWord(content, receiver) < 0 {
-			return nil
-		}
-		f.parse(p.fset)
-	}
-	var methods []*declaration
-	for n, found := range f.decls {
-		if n.receiver == receiver {
-			methods = append(methods, found...)
-		}
-	}
-	slices.SortFunc(methods, func(a, b *declaration) int { return int(a.Pos() - b.Pos()) })
 	return methods
 }
 
@@ -88,11 +60,7 @@ func (p *Program) receivers(pkg *Package, declared string) []string {
 	all := []string{declared}
 	for i := 0; i < len(all); i++ {
 		for _, f := range p.visible(pkg) {
-			content, err := f.read()
-			if err != nil {
-				panic(doubt{err})
-			}
-			for _, alias := range aliasesIn(content, all[i]) {
+			for _, alias := range aliasesIn(f.content(), all[i]) {
 				if !slices.Contains(all, alias) {
 					all = append(all, alias)
 				}

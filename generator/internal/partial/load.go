@@ -2,7 +2,6 @@ package partial
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"go/token"
 	"slices"
@@ -47,39 +46,27 @@ func Load(ctx context.Context, fset *token.FileSet, root string, pending map[str
 		files: map[string]*file{}, pending: pending,
 	}
 	programs := make([]*Program, len(queries))
-	for _, q := range queries {
-		s.missing = append(append(s.missing, q.Packages...), s.importsIn(q.Dir)...)
-		if q.OutDir != q.Dir {
-			s.missing = append(s.missing, s.importsIn(q.OutDir)...)
-		}
-	}
-	if err := s.listMissing(ctx); err != nil {
-		return programs
-	}
 	for i, q := range queries {
 		programs[i] = newProgram(s, q)
+		s.missing = slices.Concat(s.missing, q.Packages, s.importsIn(q.Dir), s.importsIn(q.OutDir))
 	}
-	steps := []func(*Program){(*Program).start, (*Program).follow}
-	for len(steps) > 0 {
-		for i, p := range programs {
-			if p != nil && try(func() { steps[0](p) }) != nil {
-				programs[i] = nil
-			}
-		}
-		if steps = steps[1:]; len(steps) > 0 || len(s.missing) == 0 {
-			continue
-		}
+	for len(s.missing) > 0 {
 		if err := s.listMissing(ctx); err != nil {
 			return make([]*Program, len(queries))
 		}
-		steps = append(steps, (*Program).follow)
+		tryAll(programs, (*Program).follow)
 	}
+	tryAll(programs, (*Program).check)
+	return programs
+}
+
+// tryAll calls f for all programs, and forgets those that end in doubt.
+func tryAll(programs []*Program, f func(*Program)) {
 	for i, p := range programs {
-		if p != nil && try(p.check) != nil {
+		if p != nil && try(func() { f(p) }) != nil {
 			programs[i] = nil
 		}
 	}
-	return programs
 }
 
 // try calls f and returns the doubt that it has.
@@ -99,8 +86,6 @@ func try(f func()) (err error) {
 
 // doubtf ends a query.
 func doubtf(format string, args ...any) { panic(doubt{fmt.Errorf(format, args...)}) }
-
-var errMissing = errors.New("not found")
 
 // listMissing lists the packages that are missing.
 func (s *store) listMissing(ctx context.Context) error {

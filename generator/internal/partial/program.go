@@ -15,7 +15,9 @@ type Program struct {
 	query Query
 	parts map[string]*part // by import path
 	queue []want
-	later []want // those of packages that are not listed yet
+
+	isStarted bool
+	later     []want // those of packages that are not listed yet
 
 	siblings map[string]string // the file of each name next to the output
 	imports  []string
@@ -68,6 +70,7 @@ func (p *Program) PathOf(dir string) string { return p.dirs[dir] }
 
 // start queues what the spec names.
 func (p *Program) start() {
+	p.isStarted = true
 	for _, n := range p.query.Names {
 		path := n.Package
 		if filepath.IsAbs(path) {
@@ -94,7 +97,7 @@ func (p *Program) wantConstants(pkg *Package, declared string) {
 		doubtf("%s does not declare %s", pkg.Path, declared)
 	}
 	for n, found := range d.file.decls {
-		if group, ok := found[0].Decl.(*ast.GenDecl); ok && group.Tok == token.CONST {
+		if group, ok := found.Decl.(*ast.GenDecl); ok && group.Tok == token.CONST {
 			p.want(pkg.Path, n.name, shape)
 		}
 	}
@@ -122,6 +125,9 @@ func (p *Program) want(path, declared string, l level) {
 // follow adds what is queued, and what that needs, as far as the packages are
 // listed.
 func (p *Program) follow() {
+	if !p.isStarted {
+		p.start()
+	}
 	p.queue, p.later = append(p.queue, p.later...), nil
 	for len(p.queue) > 0 {
 		next := p.queue[len(p.queue)-1]

@@ -18,39 +18,17 @@ type walker struct {
 
 // function walks the signature of a function or method.
 func (w *walker) function(d *ast.FuncDecl) {
-	if d.Recv != nil {
-		for _, field := range d.Recv.List {
-			w.receiver(field.Type)
+	receiver, params := receiverOf(d)
+	for _, e := range params {
+		if p, ok := e.(*ast.Ident); ok {
+			w.params[p.Name] = true
 		}
+	}
+	if receiver != "" {
+		w.program.want(w.pkg.Path, receiver, shape)
 	}
 	w.typeParams(d.Type.TypeParams)
 	w.typ(d.Type, shape)
-}
-
-// receiver walks a receiver, whose type arguments declare type parameters.
-func (w *walker) receiver(t ast.Expr) {
-	switch t := t.(type) {
-	case *ast.ParenExpr:
-		w.receiver(t.X)
-	case *ast.StarExpr:
-		w.receiver(t.X)
-	case *ast.IndexExpr:
-		w.receiver(t.X)
-		w.param(t.Index)
-	case *ast.IndexListExpr:
-		w.receiver(t.X)
-		for _, index := range t.Indices {
-			w.param(index)
-		}
-	case *ast.Ident:
-		w.program.want(w.pkg.Path, t.Name, shape)
-	}
-}
-
-func (w *walker) param(e ast.Expr) {
-	if id, ok := e.(*ast.Ident); ok {
-		w.params[id.Name] = true
-	}
 }
 
 // specification walks a specification.
@@ -83,15 +61,8 @@ func (w *walker) typeParams(list *ast.FieldList) {
 			w.params[n.Name] = true
 		}
 	}
-	w.fields(list, shape)
-}
-
-func (w *walker) fields(list *ast.FieldList, l level) {
-	if list == nil {
-		return
-	}
 	for _, field := range list.List {
-		w.typ(field.Type, l)
+		w.typ(field.Type, shape)
 	}
 }
 
@@ -152,60 +123,33 @@ func (w *walker) methodSet(t *ast.InterfaceType, l level) {
 	}
 }
 
-// typ walks a type; the names in it are wanted at the given level.
+// typ walks a type; the names in it are wanted at the given level. Constraints and
+// generic types need the shapes of what is in them.
 func (w *walker) typ(t ast.Expr, l level) {
-	switch t := t.(type) {
-	case *ast.Ident:
-		w.ident(t.Name, l)
-	case *ast.SelectorExpr:
-		w.selector(t, l)
-	case *ast.ParenExpr:
-		w.typ(t.X, l)
-	case *ast.StarExpr:
-		w.typ(t.X, l)
-	case *ast.Ellipsis:
-		w.typ(t.Elt, l)
-	case *ast.ChanType:
-		w.typ(t.Value, l)
-	case *ast.MapType:
-		w.typ(t.Key, l)
-		w.typ(t.Value, l)
-	case *ast.ArrayType:
-		if t.Len != nil {
-			w.value(t.Len)
+	ast.Inspect(t, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			w.ident(n.Name, l)
+		case *ast.SelectorExpr:
+			w.selector(n, l)
+			return false
+		case *ast.Field:
+			w.typ(n.Type, l) // and not its names
+			return false
+		case *ast.ArrayType:
+			if n.Len != nil {
+				w.value(n.Len)
+			}
+			w.typ(n.Elt, l)
+			return false
+		case *ast.IndexExpr, *ast.IndexListExpr, *ast.UnaryExpr, *ast.BinaryExpr:
+			if l < shape {
+				w.typ(n.(ast.Expr), shape)
+				return false
+			}
 		}
-		w.typ(t.Elt, l)
-	case *ast.StructType:
-		w.fields(t.Fields, l)
-	case *ast.InterfaceType:
-		w.fields(t.Methods, l)
-	case *ast.FuncType:
-		w.fields(t.Params, l)
-		w.fields(t.Results, l)
-	default:
-		w.constraint(t, max(l, shape))
-	}
-}
-
-// constraint walks what is in constraints, and instances of generic types.
-func (w *walker) constraint(t ast.Expr, l level) {
-	switch t := t.(type) {
-	case *ast.UnaryExpr:
-		w.typ(t.X, shape)
-	case *ast.BinaryExpr:
-		w.typ(t.X, shape)
-		w.typ(t.Y, shape)
-	case *ast.IndexExpr:
-		w.typ(t.X, l)
-		w.typ(t.Index, l)
-	case *ast.IndexListExpr:
-		for _, arg := range t.Indices {
-			w.typ(arg, l)
-		}
-		w.typ(t.X, l)
-	default:
-		doubtf("%s has the type %T", w.file.name, t)
-	}
+		return true
+	})
 }
 
 // ident wants a name without a package: of the package, or predeclared.
