@@ -177,6 +177,9 @@ func trace(t *testing.T, dir string, far far, program string, args ...string) op
 // foreign returns the files outside dir that neither Go nor the system needs.
 func (o opened) foreign(dir string) []string {
 	needed := append([]string{dir, "/proc", "/sys", "/dev/null", "/etc/localtime"}, ownedByGo()...)
+	if zone, err := filepath.EvalSymlinks("/etc/localtime"); err == nil {
+		needed = append(needed, zone)
+	}
 	return slices.DeleteFunc(slices.Clone(o.files), func(file string) bool {
 		return slices.ContainsFunc(needed, func(root string) bool { return file == root || strings.HasPrefix(file, root+"/") })
 	})

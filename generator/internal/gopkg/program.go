@@ -62,7 +62,7 @@ func (p *Program) loadParts(ctx context.Context, g *group) []*Target {
 	var rest, small []*Target
 	var queries []partial.Query
 	for _, t := range g.targets {
-		if t.IsTest() {
+		if t.NeedsWhole || t.IsTest() {
 			rest = append(rest, t)
 			continue
 		}

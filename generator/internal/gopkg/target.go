@@ -29,8 +29,10 @@ type Target struct {
 	// Patterns are the import paths and the absolute directories of the packages
 	// that the spec needs, besides those in Dir and OutDir.
 	Patterns []string
-	// Names are the declarations that the spec names.
-	Names []partial.Name
+	// Names are the declarations that the spec names. They suffice, unless
+	// NeedsWhole is set: then it depends on what else the packages import.
+	Names      []partial.Name
+	NeedsWhole bool
 	// Types are the types that the output declares.
 	Types []string
 

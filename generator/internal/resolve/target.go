@@ -3,6 +3,7 @@ package resolve
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/retrygen/retrygen/generator/internal/gopkg"
@@ -60,6 +61,14 @@ func need(t *gopkg.Target, spec *schema.Spec) {
 		t.Patterns = append(t.Patterns, model.GrpcStatusPath, model.GrpcCodesPath)
 	}
 	t.Patterns = append(t.Patterns, enginePatterns(spec)...)
+	t.NeedsWhole = slices.ContainsFunc(matchersOf(spec), needsWhole)
+}
+
+// needsWhole reports whether a matcher depends on which packages are used, or
+// on fields and methods of which a part of a program has none.
+func needsWhole(m schema.Matcher) bool {
+	_, isField := m.Condition().(matcher.FieldIn)
+	return isField || matcher.Service(m) != ""
 }
 
 // isRelative reports whether a package is named by its directory.
