@@ -11,3 +11,11 @@ import "embed"
 //
 //go:embed runtime/*.go runtime/gen/*.go runtime/internal/errtree/*.go runtime/retryhttp/*.go
 var RuntimeSource embed.FS
+
+// EngineSource holds copies of the Go files of the runtime for engines, such as
+// "runtime/internal/engines/retryriver/worker.go.txt". The originals are in
+// modules, whose files a package of another module cannot embed. A test keeps
+// the copies up to date, and "go test -run EngineSource -update ." writes them.
+//
+//go:embed runtime/internal/engines
+var EngineSource embed.FS

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/retrygen/retrygen"
@@ -18,20 +19,32 @@ func copyRuntime(c *resolve.RuntimeCopy) ([]File, error) {
 	if c == nil {
 		return nil, nil
 	}
+	files, err := copyTree(c, retrygen.EngineSource, "runtime/internal/engines", func(name string) bool {
+		dir, _, _ := strings.Cut(name, "/")
+		return slices.Contains(c.Engines, dir)
+	})
+	if err != nil {
+		return nil, err
+	}
+	needsHTTP := c.HTTP || slices.ContainsFunc(files, func(f File) bool {
+		return bytes.Contains(f.Content, []byte(`"`+c.ImportPath+`/retryhttp"`))
+	})
+	loop, err := copyTree(c, retrygen.RuntimeSource, "runtime", func(name string) bool {
+		return needsHTTP || !strings.HasPrefix(name, "retryhttp/")
+	})
+	return append(files, loop...), err
+}
+
+// copyTree returns the wanted Go files below root, without their tests.
+func copyTree(c *resolve.RuntimeCopy, source fs.FS, root string, isWanted func(name string) bool) ([]File, error) {
 	var files []File
-	err := fs.WalkDir(retrygen.RuntimeSource, "runtime", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || strings.HasSuffix(name, "_test.go") {
+	err := fs.WalkDir(source, root, func(path string, entry fs.DirEntry, err error) error {
+		name := strings.TrimSuffix(strings.TrimPrefix(path, root+"/"), ".txt")
+		if err != nil || entry.IsDir() || strings.HasSuffix(name, "_test.go") || !isWanted(name) {
 			return err
 		}
-		below := strings.TrimPrefix(name, "runtime/")
-		if strings.HasPrefix(below, "retryhttp/") && !c.HTTP {
-			return nil
-		}
-		source, err := fs.ReadFile(retrygen.RuntimeSource, name)
-		files = append(files, File{
-			Path:    filepath.Join(c.Dir, filepath.FromSlash(below)),
-			Content: copied(c, source),
-		})
+		text, err := fs.ReadFile(source, path)
+		files = append(files, copied(c, name, text))
 		return err
 	})
 	if err != nil {
@@ -40,10 +53,23 @@ func copyRuntime(c *resolve.RuntimeCopy) ([]File, error) {
 	return files, nil
 }
 
+// EngineRuntimes returns the folders below the runtime with the modules for
+// engines.
+func EngineRuntimes() []string {
+	var dirs []string
+	for _, k := range model.Engines {
+		dirs = append(dirs, k.Runtime)
+	}
+	return dirs
+}
+
 // copied returns a source file of the runtime as the output has it.
-func copied(c *resolve.RuntimeCopy, source []byte) []byte {
+func copied(c *resolve.RuntimeCopy, name string, source []byte) File {
 	for _, end := range []string{`"`, "/"} { // the runtime, and the packages below it
 		source = bytes.ReplaceAll(source, []byte(`"`+model.RuntimePath+end), []byte(`"`+c.ImportPath+end))
 	}
-	return append([]byte(c.Header+"\n\n"), source...)
+	return File{
+		Path:    filepath.Join(c.Dir, filepath.FromSlash(name)),
+		Content: append([]byte(c.Header+"\n\n"), source...),
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -43,5 +44,31 @@ clients:
 	}
 	if _, err := os.Stat(filepath.Join(dir, "go.sum")); err == nil {
 		t.Error("the module needs a go.sum")
+	}
+}
+
+// TestCopiedRuntimeForEngines checks that a copy has the runtime for the engines
+// of the output, what that needs, and nothing that refers to this module.
+func TestCopiedRuntimeForEngines(t *testing.T) {
+	for engines, want := range map[string][]string{
+		"river: {policies: [p]}":                                 {"retryriver"},
+		"asynq: {policies: [p]}, temporal: {policies: [p]}":      {"retryasynq", "retrytemporal"},
+		"connect: {A: {client: ./stubs.PlainClient, policy: p}}": {"retryconnect", "retryhttp"},
+	} {
+		result := generateEngines(t, engines+"}\nruntime: copy\n#", []string{"exosphere: {}, attempt_timeout: 1s"})[0]
+		var got []string
+		for _, file := range result.Files {
+			if strings.Contains(string(file.Content), `"github.com/retrygen/retrygen/`) {
+				t.Errorf("%s: %s imports this module", engines, file.Path)
+			}
+			dir := filepath.Base(filepath.Dir(file.Path))
+			if strings.HasPrefix(dir, "retry") && dir != "retry" && !slices.Contains(got, dir) {
+				got = append(got, dir)
+			}
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: the copy has %v, want %v: %v", engines, got, want, result.Findings)
+		}
 	}
 }

@@ -24,8 +24,9 @@ type Resolved struct {
 type RuntimeCopy struct {
 	Dir        string // absolute
 	ImportPath string
-	Header     string // the first line of its files
-	HTTP       bool   // with the transport for HTTP
+	Header     string   // the first line of its files
+	HTTP       bool     // with the transport for HTTP
+	Engines    []string // the packages for engines, such as "retryriver"
 }
 
 // batch is the specs of one run.

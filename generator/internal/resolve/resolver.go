@@ -51,6 +51,9 @@ func (r *resolver) resolved() Resolved {
 			Dir:        filepath.Join(r.target.OutDir, filepath.FromSlash(model.CopyPath)),
 			ImportPath: r.runtimePath(), Header: gopkg.Header(r.target.SpecFile), HTTP: len(r.transports) > 0,
 		}
+		for _, engine := range r.engines {
+			resolved.Runtime.Engines = append(resolved.Runtime.Engines, engine.Engine().Runtime)
+		}
 	}
 	return resolved
 }
