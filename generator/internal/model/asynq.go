@@ -1,6 +1,10 @@
 package model
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/retrygen/retrygen/schema"
+)
 
 // The packages of asynq, and the runtime for it.
 const (
@@ -10,7 +14,10 @@ const (
 
 var asynq = &Kind{
 	Name: "asynq", System: "asynq", Imports: []string{asynqPath}, Runtime: "retryasynq",
-	Job: &JobKind{Declare: asynqDeclarations, Losses: asynqLosses},
+	Job: &JobKind{
+		In:      func(e schema.Engines) *schema.Engine { return e.Asynq },
+		Declare: asynqDeclarations, Losses: asynqLosses,
+	},
 }
 
 func asynqDeclarations(p *Job) []Declaration {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/retrygen/retrygen/internal/policy"
+	"github.com/retrygen/retrygen/schema"
 )
 
 const connectRuntime = RuntimePath + "/retryconnect"
@@ -11,6 +12,7 @@ const connectRuntime = RuntimePath + "/retryconnect"
 var connect = &Kind{
 	Name: "connect", System: "Connect", Imports: []string{ConnectPath}, Runtime: "retryconnect",
 	Stub: &StubKind{
+		In:      func(e schema.Engines) []*schema.Stub { return e.Connect },
 		Declare: connectDeclarations, Losses: connectLosses,
 		Constant: func(service, method string) string { return service + method + "Procedure" },
 		Response: Name{ConnectPath, "Response"},

@@ -1,6 +1,10 @@
 package model
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/retrygen/retrygen/schema"
+)
 
 // Engines are the job engines and RPC stacks, in the order of their files.
 var Engines = []*Kind{asynq, connect, grpc, river, temporal}
@@ -19,6 +23,8 @@ type Kind struct {
 
 // JobKind describes an engine that runs jobs.
 type JobKind struct {
+	// In returns what a spec says of the engine, or nil.
+	In func(e schema.Engines) *schema.Engine
 	// Declare returns the declarations for a policy.
 	Declare func(p *Job) []Declaration
 	// Losses returns what the engine does not keep of a policy, other than
@@ -28,6 +34,8 @@ type JobKind struct {
 
 // StubKind describes an RPC stack.
 type StubKind struct {
+	// In returns the generated clients of a spec.
+	In func(e schema.Engines) []*schema.Stub
 	// Declare returns the declarations for a generated client.
 	Declare func(s *Stub) []Declaration
 	// Losses returns what the stack does not keep of a policy.
@@ -63,6 +71,14 @@ type Engine interface {
 
 // Engine returns the kind.
 func (k *Kind) Engine() *Kind { return k }
+
+// IsUsed reports whether a spec has the engine.
+func (k *Kind) IsUsed(spec *schema.Spec) bool {
+	if k.Job != nil {
+		return k.Job.In(spec.Engines) != nil
+	}
+	return len(k.Stub.In(spec.Engines)) > 0
+}
 
 // RuntimePath returns the import path of the package with the logic.
 func (k *Kind) RuntimePath() string { return RuntimePath + "/" + k.Runtime }

@@ -1,6 +1,10 @@
 package model
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/retrygen/retrygen/schema"
+)
 
 // The packages of River, and the runtime for it.
 const (
@@ -10,7 +14,10 @@ const (
 
 var river = &Kind{
 	Name: "river", System: "River", Imports: []string{riverPath}, Runtime: "retryriver",
-	Job: &JobKind{Declare: riverDeclarations, Losses: riverLosses},
+	Job: &JobKind{
+		In:      func(e schema.Engines) *schema.Engine { return e.River },
+		Declare: riverDeclarations, Losses: riverLosses,
+	},
 }
 
 // maxRiverAttempts is the greatest number of attempts that River stores, in a

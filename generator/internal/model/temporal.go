@@ -19,7 +19,10 @@ const (
 var temporal = &Kind{
 	Name: "temporal", System: "Temporal", Runtime: "retrytemporal",
 	Imports: []string{temporalPath, temporalInterceptorPath, temporalWorkflowPath},
-	Job:     &JobKind{Declare: temporalDeclarations, Losses: temporalLosses},
+	Job: &JobKind{
+		In:      func(e schema.Engines) *schema.Engine { return e.Temporal },
+		Declare: temporalDeclarations, Losses: temporalLosses,
+	},
 }
 
 func temporalDeclarations(p *Job) []Declaration {

@@ -13,40 +13,11 @@ import (
 // enginePointer returns where the engine stands in a spec.
 func enginePointer(k *model.Kind) schema.Pointer { return schema.Pointer("/engines/" + k.Name) }
 
-// isEngineUsed reports whether the spec has the engine.
-func isEngineUsed(k *model.Kind, spec *schema.Spec) bool {
-	return jobsOf(k, spec) != nil || len(stubsOf(k, spec)) > 0
-}
-
-// jobsOf returns what the spec says of the engine if it is one for jobs, or nil.
-func jobsOf(k *model.Kind, spec *schema.Spec) *schema.Engine {
-	switch k.Name {
-	case "asynq":
-		return spec.Engines.Asynq
-	case "river":
-		return spec.Engines.River
-	case "temporal":
-		return spec.Engines.Temporal
-	}
-	return nil
-}
-
-// stubsOf returns the generated clients of the engine if it is an RPC stack.
-func stubsOf(k *model.Kind, spec *schema.Spec) []*schema.Stub {
-	switch k.Name {
-	case "connect":
-		return spec.Engines.Connect
-	case "grpc":
-		return spec.Engines.GRPC
-	}
-	return nil
-}
-
 // enginePatterns returns the packages that the engines of a spec need.
 func enginePatterns(spec *schema.Spec) []string {
 	var patterns []string
 	for _, k := range model.Engines {
-		if isEngineUsed(k, spec) {
+		if k.IsUsed(spec) {
 			patterns = append(append(patterns, k.Imports...), k.RuntimePath())
 		}
 	}
@@ -72,7 +43,7 @@ func (t target) engineFile(name string) string {
 func (t target) engineFiles() map[string]string {
 	files := map[string]string{}
 	for _, k := range model.Engines {
-		if isEngineUsed(k, t.spec) {
+		if k.IsUsed(t.spec) {
 			files[filepath.Join(t.OutDir, t.engineFile(k.Name))] = k.Name
 		}
 	}
@@ -103,11 +74,11 @@ func (r *resolver) resolveEngines(policies []*model.Policy) []model.Engine {
 	r.checkEngineFiles()
 	var engines []model.Engine
 	for _, k := range model.Engines {
-		if !isEngineUsed(k, r.spec) || !r.hasModule(k) || !r.hasEngineNames(k) {
+		if !k.IsUsed(r.spec) || !r.hasModule(k) || !r.hasEngineNames(k) {
 			continue
 		}
 		if k.Job != nil {
-			engines = append(engines, r.resolveJobs(k, jobsOf(k, r.spec), policies))
+			engines = append(engines, r.resolveJobs(k, k.Job.In(r.spec.Engines), policies))
 		} else {
 			engines = append(engines, r.resolveStubs(k, policies))
 		}
