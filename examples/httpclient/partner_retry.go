@@ -34,8 +34,9 @@ var _ http.RoundTripper = (*PartnerTransport)(nil)
 func NewPartnerTransport(next http.RoundTripper, opts ...retry.Option) *PartnerTransport {
 	return &PartnerTransport{transport: retryhttp.New(next, retryhttp.Config{
 		Rule: retryhttp.Rule{
-			Policy:   ReadPolicy(opts...),
-			Statuses: []retryhttp.StatusRange{{Low: 429, High: 429}, {Low: 503, High: 503}},
+			Policy:           ReadPolicy(opts...),
+			Statuses:         []retryhttp.StatusRange{{Low: 429, High: 429}, {Low: 503, High: 503}},
+			FinalProxyErrors: true,
 		},
 		Routes: []retryhttp.Route{
 			{

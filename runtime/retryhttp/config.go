@@ -38,6 +38,9 @@ type Rule struct {
 	// HEAD, OPTIONS and TRACE, a new idempotency key if it has none, so that it
 	// is retried. The server has to know the Idempotency-Key header.
 	Keyed bool
+	// FinalProxyErrors makes an error on the way to a proxy final under
+	// every policy: httpx-retries does not retry a ProxyError.
+	FinalProxyErrors bool
 }
 
 // StatusRange is the statuses from Low to High, both included.
@@ -75,6 +78,7 @@ type rule struct {
 	methods  []string
 	statuses []StatusRange
 	keyed    bool
+	noProxy  bool   // errors on the way to a proxy are final
 	name     string // of the operation, after the method; may be empty
 }
 
@@ -92,7 +96,7 @@ func newRule(r Rule, name string) (rule, error) {
 	if r.Methods != nil {
 		methods = upper(r.Methods)
 	}
-	prepared := rule{methods: methods, statuses: slices.Clone(statuses), keyed: r.Keyed, name: name}
+	prepared := rule{methods: methods, statuses: slices.Clone(statuses), keyed: r.Keyed, noProxy: r.FinalProxyErrors, name: name}
 	if r.Policy != nil {
 		prepared.policy = r.Policy.With(retry.WithObserver(discarder{}))
 		prepared.once = prepared.policy.With(retry.WithMaxAttempts(1))

@@ -90,7 +90,7 @@ func (e *exchange) attempt(callers, limited context.Context) {
 	switch {
 	case err != nil:
 		closeResponse(res) // there should be none
-		e.err = a.failure(connectionError(err))
+		e.err = a.failure(e.rule.connectionError(err))
 	case res == nil:
 		e.err = a.failure(errNothing)
 	case !a.loosen():

@@ -3,6 +3,7 @@ package retryhttp
 import (
 	"errors"
 	"io"
+	"net"
 	"strings"
 
 	retry "github.com/retrygen/retrygen/runtime"
@@ -14,11 +15,21 @@ import (
 type lostConnection struct{ err error }
 
 // connectionError marks an error of a transport that is about a connection.
-func connectionError(err error) error {
+func (r *rule) connectionError(err error) error {
+	if r.noProxy && isProxyError(err) {
+		return retry.Prune(err)
+	}
 	if retry.IsNetwork(err) || retry.IsTimeout(err) || isEnd(err) {
 		return &lostConnection{err}
 	}
 	return err
+}
+
+// isProxyError reports whether err is an error of [http.Transport] on the way to a
+// proxy.
+func isProxyError(err error) bool {
+	op, ok := errors.AsType[*net.OpError](err)
+	return ok && op.Op == "proxyconnect"
 }
 
 // isEnd reports whether err says that the server ended the connection.

@@ -3,6 +3,7 @@ package retryhttp_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -285,5 +286,33 @@ func TestBareRequest(t *testing.T) {
 	plain := over(&http.Transport{}, retry.Config{MaxAttempts: 2})
 	if res, err := plain.RoundTrip(&http.Request{}); res != nil || err == nil || err.Error() != "http: nil Request.URL" {
 		t.Errorf("response %v, error %v", res, err)
+	}
+}
+
+// TestFinalProxyErrors ends a call when its proxy cannot be reached, and only
+// under a rule that says so.
+func TestFinalProxyErrors(t *testing.T) {
+	refused := &net.OpError{Op: "proxyconnect", Net: "tcp", Err: errors.New("connection refused")}
+	dial := &net.OpError{Op: "dial", Net: "tcp", Err: errors.New("connection refused")}
+	for _, c := range []struct {
+		name    string
+		err     error
+		isFinal bool
+		want    int
+	}{
+		{"proxy", refused, true, 1},
+		{"wrapped", fmt.Errorf("send: %w", refused), true, 1},
+		{"other connection", dial, true, 3},
+		{"other rule", refused, false, 3},
+	} {
+		attempts := 0
+		rt := retryhttp.New(transportFunc(func(*http.Request) (*http.Response, error) {
+			attempts++
+			return nil, c.err
+		}), retryhttp.Config{Rule: retryhttp.Rule{Policy: retry.New(retry.Config{MaxAttempts: 3}), FinalProxyErrors: c.isFinal}})
+		_, err := rt.RoundTrip(request(t, "GET", "http://example.com/", nil))
+		if attempts != c.want || !errors.Is(err, c.err) || c.want == 1 && err != c.err {
+			t.Errorf("%s: %d attempts, want %d: %v", c.name, attempts, c.want, err)
+		}
 	}
 }

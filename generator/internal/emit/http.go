@@ -90,6 +90,9 @@ func (e *emitter) httpRule(r *model.Rule, set *policySet) jen.Code {
 		}
 		fields = append(fields, field{"Statuses", jen.Index().Add(e.retryhttp("StatusRange")).Values(ranges...)})
 	}
+	if r.Policy.Dialect == "httpx" {
+		fields = append(fields, field{"FinalProxyErrors", jen.True()})
+	}
 	if r.Keyed {
 		fields = append(fields, field{"Keyed", jen.True()})
 	}

@@ -34,9 +34,10 @@ var _ http.RoundTripper = (*PartnerTransport)(nil)
 func NewPartnerTransport(next http.RoundTripper, opts ...retry.Option) *PartnerTransport {
 	return &PartnerTransport{transport: retryhttp.New(next, retryhttp.Config{
 		Rule: retryhttp.Rule{
-			Policy:   FetchPolicy(opts...),
-			Methods:  []string{"GET"},
-			Statuses: []retryhttp.StatusRange{{Low: 503, High: 503}},
+			Policy:           FetchPolicy(opts...),
+			Methods:          []string{"GET"},
+			Statuses:         []retryhttp.StatusRange{{Low: 503, High: 503}},
+			FinalProxyErrors: true,
 		},
 		Routes: []retryhttp.Route{
 			{
