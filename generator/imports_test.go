@@ -17,6 +17,7 @@ var layers = [][]string{
 	{"internal/goname", "internal/matcher"},
 	{"internal/service"},
 	{"internal/policy"},
+	{"internal/foreign"},
 	{"internal/dialect"},
 	{"schema", "templates"},
 	{"internal"},

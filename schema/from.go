@@ -9,7 +9,7 @@ import (
 	"github.com/retrygen/retrygen/internal/dialect"
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
-	"github.com/retrygen/retrygen/internal/policy"
+	"github.com/retrygen/retrygen/internal/foreign"
 )
 
 // From names a policy of another system, in the file where it lives.
@@ -29,12 +29,7 @@ type From struct {
 type Source func(From) (*Foreign, Diagnostics)
 
 // Foreign is a policy of another system in the words of a spec.
-type Foreign struct {
-	// Origin is the system, if the words of another one carry the policy.
-	Origin *policy.Origin
-	// Members are a dialect block, and what stands beside it.
-	Members []document.Member
-}
+type Foreign = foreign.Carried
 
 // Dialects returns the formats that the key "dialect" can name.
 func Dialects() []string { return slices.Clone(foreignDialects) }
@@ -67,23 +62,23 @@ func (l *loader) inlinePolicy(n *document.Node, reference decode.Value, from Fro
 	case from.File == "" || reference.IsRejected() || hasDialect(n):
 		return
 	case l.source == nil:
-		reference.Reject(RuleForeignFile, "there is no access to other files here", "write the policy into the spec")
+		reference.Reject(foreign.FileRule, "there is no access to other files here", "write the policy into the spec")
 		return
 	}
-	foreign, found := l.source(from)
+	carried, found := l.source(from)
 	for _, finding := range found {
 		if finding.Pos.Filename == "" {
 			finding.Pos, finding.Pointer = reference.Position(), reference.Pointer()
 		}
 		l.Found = append(l.Found, finding)
 	}
-	if foreign == nil || foreign.Members == nil {
+	if carried == nil || carried.Members == nil {
 		l.MarkRejected(reference.Pointer())
 		return
 	}
 	l.followed = append(l.followed, n.Remove("from", "dialect")...)
-	l.origins[n.Pointer()] = foreign.Origin
-	for _, m := range foreign.Members {
+	l.origins[n.Pointer()] = carried.Origin
+	for _, m := range carried.Members {
 		if m.Value != nil && !n.Has(m.Name) { // what the spec itself says goes first
 			n.Append(l.reader.Move(m, n.Pointer(), 4))
 		}
@@ -106,7 +101,7 @@ func decodeFrom(n, format decode.Value) From {
 	}
 	f.File = file.Word("")
 	if path.IsAbs(f.File) || strings.ContainsAny(f.File, `\:`) {
-		file.Reject(RuleForeignFile, finding.Quote(f.File)+" is not a path relative to the spec", "write it with slashes, such as ../flows/graph.json")
+		file.Reject(foreign.FileRule, finding.Quote(f.File)+" is not a path relative to the spec", "write it with slashes, such as ../flows/graph.json")
 	}
 	return f
 }

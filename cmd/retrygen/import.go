@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/foreign"
 	"github.com/retrygen/retrygen/internal/formats"
 	"github.com/retrygen/retrygen/schema"
 	"github.com/spf13/cobra"
@@ -60,7 +61,7 @@ func (t *tool) importFiles(names []string, o importOptions) error {
 	if o.dialect != "" && !slices.Contains(schema.Dialects(), o.dialect) {
 		return fmt.Errorf("--dialect %q is none of %s", o.dialect, strings.Join(schema.Dialects(), ", "))
 	}
-	var files []*formats.File
+	var files []*foreign.File
 	sources := make([]*source, len(names))
 	for i, name := range names {
 		text, shown, err := t.readForeign(name)

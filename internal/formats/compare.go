@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/foreign"
 	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
 )
@@ -20,13 +21,13 @@ type comparison struct {
 
 // compare reports how the policy that was read differs from the original. It
 // knows nothing of how the text was written.
-func (t target) compare(original, read *policy.Policy) *Report {
+func compare(t foreign.Target, original, read *policy.Policy) *Report {
 	c := comparison{
-		Report:   &Report{Policy: original.Name, Target: t.name, Verdict: Exact, Losses: []Loss{}},
+		Report:   &Report{Policy: original.Name, Target: t.Target(), Verdict: Exact, Losses: []foreign.Loss{}},
 		original: original, read: read,
 		before: original.Classifier(), after: read.Classifier(),
 	}
-	c.failures = t.says(c.before, c.after)
+	c.failures = t.Failures(c.before, c.after)
 	c.errors()
 	c.attempts()
 	c.times()
@@ -35,7 +36,7 @@ func (t target) compare(original, read *policy.Policy) *Report {
 	c.quotas()
 	c.guards()
 	c.notes(t)
-	slices.SortStableFunc(c.Losses, func(a, b Loss) int { return strings.Compare(string(a.Code), string(b.Code)) })
+	slices.SortStableFunc(c.Losses, func(a, b foreign.Loss) int { return strings.Compare(string(a.Code), string(b.Code)) })
 	if c.Verdict == Exact && c.PerWait > 0 {
 		c.Verdict = Bounded
 	}
@@ -57,22 +58,22 @@ func (c *comparison) errors() {
 		}
 	}
 	if len(added) > 0 {
-		c.lose(c.errorCode(), "no longer final: %s", labels(added))
+		c.lose(c.errorCode(), "no longer final: %s", foreign.Labels(added))
 		c.differ([]string{added[0].Label}, "the policy gives up, and "+c.Target+" retries")
 	}
 	if len(lost) > 0 {
-		c.lose(c.errorCode(), "no longer retried: %s", labels(lost))
+		c.lose(c.errorCode(), "no longer retried: %s", foreign.Labels(lost))
 		c.differ([]string{lost[0].Label}, "the policy retries, and "+c.Target+" gives up")
 	}
 	c.codeSpace()
 }
 
-func (c *comparison) errorCode() Code {
+func (c *comparison) errorCode() foreign.Code {
 	isList := c.original.Otherwise == policy.StopAll
 	if isList && c.read.Otherwise == policy.RetryUnlessMarked {
-		return L07
+		return foreign.L07
 	}
-	return L08
+	return foreign.L08
 }
 
 // codeSpace reports rules that were said in other status codes.
@@ -84,7 +85,7 @@ func (c *comparison) codeSpace() {
 	}
 	isCode := func(m matcher.Matcher) bool { _, ok := m.(matcher.GRPC); return ok }
 	if slices.ContainsFunc(c.read.Retry, isCode) && slices.ContainsFunc(c.original.Retry, isStatus) {
-		c.lose(L09, "statuses and classes of errors become gRPC codes: 400 INTERNAL, 401 UNAUTHENTICATED, 403 PERMISSION_DENIED, 404 UNIMPLEMENTED, "+
+		c.lose(foreign.L09, "statuses and classes of errors become gRPC codes: 400 INTERNAL, 401 UNAUTHENTICATED, 403 PERMISSION_DENIED, 404 UNIMPLEMENTED, "+
 			"429 and 502 to 504 UNAVAILABLE; timeout DEADLINE_EXCEEDED, network UNAVAILABLE, server_error INTERNAL and UNAVAILABLE, rate_limit RESOURCE_EXHAUSTED")
 	}
 }
@@ -95,7 +96,7 @@ func (c *comparison) attempts() {
 	if before == after {
 		return
 	}
-	c.lose(L01, "%s become %s", attempts(before), attempts(after))
+	c.lose(foreign.L01, "%s become %s", attempts(before), attempts(after))
 	limit, who, other := after, c.Target, "the policy"
 	if after == 0 || before != 0 && before < after {
 		limit, who, other = before, "the policy", c.Target
@@ -138,17 +139,17 @@ func attempts(n int) string {
 func (c *comparison) times() {
 	before, after := c.original, c.read
 	if before.AttemptTimeout != after.AttemptTimeout {
-		c.lose(L04, "the bound of an attempt, %s, becomes %s", bound(before.AttemptTimeout), bound(after.AttemptTimeout))
+		c.lose(foreign.L04, "the bound of an attempt, %s, becomes %s", bound(before.AttemptTimeout), bound(after.AttemptTimeout))
 		c.differ([]string{"an attempt that takes longer than " + shorter(before.AttemptTimeout, after.AttemptTimeout).String()},
 			"one of the two ends it, and the other waits for it")
 	}
 	if before.TotalTimeout != after.TotalTimeout {
-		c.lose(L03, "the bound of a call, %s, becomes %s", bound(before.TotalTimeout), bound(after.TotalTimeout))
+		c.lose(foreign.L03, "the bound of a call, %s, becomes %s", bound(before.TotalTimeout), bound(after.TotalTimeout))
 		c.differ([]string{"failures until " + shorter(before.TotalTimeout, after.TotalTimeout).String() + " have passed"},
 			"one of the two gives up, and the other retries")
 	}
 	if binds(before) != binds(after) || binds(before) && *before.WaitBudget != *after.WaitBudget {
-		c.lose(L03, "the bound of the waits of a call, %s, becomes %s", budget(before), budget(after))
+		c.lose(foreign.L03, "the bound of the waits of a call, %s, becomes %s", budget(before), budget(after))
 		c.differ([]string{"failures until the waits pass " + shorter(limitOf(before), limitOf(after)).String()},
 			"one of the two gives up, or waits for less time")
 	}
@@ -176,7 +177,7 @@ func binds(p *policy.Policy) bool {
 	}
 	unbound := *p
 	unbound.WaitBudget, unbound.TotalTimeout = nil, 0
-	_, _, longest := unbound.Total(retriesOf(p, maxCompared))
+	_, _, longest := unbound.Total(foreign.RetriesOf(p, maxCompared))
 	return p.MaxAttempts == 0 || p.MaxAttempts > maxCompared || longest > p.WaitBudget.Limit
 }
 

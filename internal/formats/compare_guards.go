@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/foreign"
 	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
@@ -14,7 +15,7 @@ func (c *comparison) hints() {
 	if before == after {
 		return
 	}
-	c.lose(L10, "an error that asks for a delay: the policy %s, and %s %s", hint(before), c.Target, hint(after))
+	c.lose(foreign.L10, "an error that asks for a delay: the policy %s, and %s %s", hint(before), c.Target, hint(after))
 	c.differ([]string{"an error that asks for a delay of " + (max(before.Max, after.Max) + time.Hour).String()},
 		"both retry, at different times")
 }
@@ -37,7 +38,7 @@ func (c *comparison) quotas() {
 	if isSameQuota(c.original.Quota, c.read.Quota) {
 		return
 	}
-	c.lose(L11, "the quota of retries for all calls together is lost, or another")
+	c.lose(foreign.L11, "the quota of retries for all calls together is lost, or another")
 	c.differ([]string{"calls that fail until the quota is empty, and one more"}, "one of the two gives up, and the other retries")
 }
 
@@ -57,35 +58,30 @@ func isSameQuota(a, b *schema.Quota) bool {
 func (c *comparison) guards() {
 	before, after := c.original, c.read
 	if before.Breaker != nil && after.Breaker == nil {
-		c.lose(L14, "the circuit breaker is lost")
+		c.lose(foreign.L14, "the circuit breaker is lost")
 		c.differ([]string{"calls that fail until the breaker opens, and one more"}, "the policy fails at once, and "+c.Target+" calls")
 	}
 	if len(before.AllowedMethods) > 0 {
-		c.lose(L12, "the methods %s are no longer the only ones that are retried", strings.Join(before.AllowedMethods, " "))
+		c.lose(foreign.L12, "the methods %s are no longer the only ones that are retried", strings.Join(before.AllowedMethods, " "))
 		c.differ([]string{"a failure of another method"}, "the policy gives up, and "+c.Target+" retries")
 	}
 	if before.NestedOnce {
-		c.lose(L15, "calls within an attempt of another call are retried too")
+		c.lose(foreign.L15, "calls within an attempt of another call are retried too")
 		c.differ([]string{"a failure of a call within an attempt of another call"}, "the policy gives up, and "+c.Target+" retries")
 	}
 	if isStop(before.OnFailure) != isStop(after.OnFailure) || !isStop(before.OnFailure) && before.OnFailure != after.OnFailure {
-		c.lose(L17, "on_failure: %s is lost; it is about what follows the last attempt", before.OnFailure.Action)
+		c.lose(foreign.L17, "on_failure: %s is lost; it is about what follows the last attempt", before.OnFailure.Action)
 	}
 }
 
 func isStop(f schema.OnFailure) bool { return f.Action == "" || f.Action == "stop" }
 
 // notes adds what is worth knowing of the other system.
-func (c *comparison) notes(t target) {
+func (c *comparison) notes(t foreign.Target) {
 	for _, note := range c.read.Notes {
-		if t.dialect == c.read.Dialect && strings.Contains(note, "but its code") {
-			c.lose(L20, "%s", note)
+		if strings.Contains(note, "but its code") {
+			c.lose(foreign.L20, "%s", note)
 		}
 	}
-	switch t.dialect {
-	case "grpc":
-		c.lose(L15, "the config is for every method until it names some")
-	case "step-functions":
-		c.lose(L16, "a state that has other retriers counts the retries of each apart")
-	}
+	c.Losses = append(c.Losses, t.Remarks()...)
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/retrygen/retrygen/internal/compile"
+	"github.com/retrygen/retrygen/internal/foreign"
 	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
@@ -18,15 +19,15 @@ import (
 // everyTarget returns the reports of a policy on all targets that can say
 // anything of it, and what is read there.
 func everyTarget(t *testing.T, p *schema.Policy, check func(*Report, *policy.Policy)) {
-	for _, to := range targets() {
-		text, report, err := Export(p, to.name)
+	for _, to := range targets {
+		text, report, err := Export(p, to.Target())
 		if err != nil {
 			if strings.Contains(err.Error(), "read it again") {
 				t.Fatal(err)
 			}
 			continue // there is nothing to say
 		}
-		read, err := to.read(text, compile.Policy(p).Fidelity)
+		read, err := readAgain(to, text, compile.Policy(p).Fidelity)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +91,7 @@ func TestEverythingExports(t *testing.T) {
 	} {
 		everyTarget(t, loadPolicy(t, text), func(report *Report, _ *policy.Policy) {
 			for _, loss := range report.Losses {
-				if weightOf(loss.Code) != loss.Weight || loss.Message == "" || strings.HasSuffix(loss.Message, ".") {
+				if foreign.NewLoss(loss.Code, "").Weight != loss.Weight || loss.Message == "" || strings.HasSuffix(loss.Message, ".") {
 					t.Errorf("%s: %+v", text, loss)
 				}
 			}
@@ -104,7 +105,7 @@ func TestCodes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := Codes()
+	all := foreign.Codes()
 	if len(all) != 20 {
 		t.Fatalf("%d codes", len(all))
 	}

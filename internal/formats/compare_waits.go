@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/foreign"
 	"github.com/retrygen/retrygen/internal/policy"
 )
 
@@ -13,14 +14,14 @@ const maxCompared = 256
 
 // waits compares the waits, before every retry that both policies can make.
 func (c *comparison) waits() {
-	c.Retries = retriesOf(c.original, retriesOf(c.read, maxCompared))
+	c.Retries = foreign.RetriesOf(c.original, foreign.RetriesOf(c.read, maxCompared))
 	before, after := &c.original.Backoff, &c.read.Backoff
 	c.apart(before, after)
 	if throttling := c.original.Throttling; throttling != nil {
 		perWait := c.PerWait
 		c.apart(throttling, after)
 		if c.PerWait > perWait {
-			c.lose(L18, "the backoff after throttling, from %s on, becomes that of other errors", throttling.First)
+			c.lose(foreign.L18, "the backoff after throttling, from %s on, becomes that of other errors", throttling.First)
 		}
 	}
 	if c.PerWait == 0 {
@@ -92,11 +93,11 @@ func firstLuck(isEnough func(uint64) bool) uint64 {
 
 // explainWaits says why the waits are apart.
 func (c *comparison) explainWaits(before, after *policy.Schedule) {
-	lowBefore, highBefore := drawOf(before)
-	lowAfter, highAfter := drawOf(after)
+	lowBefore, highBefore := foreign.DrawOf(before)
+	lowAfter, highAfter := foreign.DrawOf(after)
 	isSameDraw := math.Abs(lowBefore/highBefore-lowAfter/highAfter) < 1e-6 && before.Jitter != policy.Decorrelated
 	if !isSameDraw {
-		c.lose(L05, "jitter of %s becomes %s; the mean of all waits, %s, becomes %s", draw(before), draw(after),
+		c.lose(foreign.L05, "jitter of %s becomes %s; the mean of all waits, %s, becomes %s", draw(before), draw(after),
 			c.mean(c.original), c.mean(c.read))
 	}
 	if before.Jitter != policy.NoJitter && isSameDraw {
@@ -111,10 +112,10 @@ func (c *comparison) explainDraw(before, after *policy.Schedule) {
 	switch {
 	case before.CapAfterJitter != after.CapAfterJitter && before.Cap < policy.Unlimited:
 		order := map[bool]string{true: "after", false: "before"}
-		c.lose(L06, "the cap of %s is applied %s the draw, and no longer %s it", before.Cap,
+		c.lose(foreign.L06, "the cap of %s is applied %s the draw, and no longer %s it", before.Cap,
 			order[after.CapAfterJitter], order[before.CapAfterJitter])
 	case before.Unit != after.Unit:
-		c.lose(L02, "waits are drawn in steps of %s, and no longer of %s", after.Unit, before.Unit)
+		c.lose(foreign.L02, "waits are drawn in steps of %s, and no longer of %s", after.Unit, before.Unit)
 	}
 }
 
@@ -133,10 +134,10 @@ func (c *comparison) explainGrowth(before, after *policy.Schedule) {
 	switch {
 	case worst < 1e-12:
 	case isShape || worst > rounded:
-		c.lose(L18, "the waits grow otherwise: %s becomes %s, most so before retry %d, by %.3g %% of the wait",
+		c.lose(foreign.L18, "the waits grow otherwise: %s becomes %s, most so before retry %d, by %.3g %% of the wait",
 			growth(before), growth(after), at, 100*worst)
 	default:
-		c.lose(L02, "the wait before retry %d is rounded, by %.3g %%", at, 100*worst)
+		c.lose(foreign.L02, "the wait before retry %d is rounded, by %.3g %%", at, 100*worst)
 	}
 }
 
@@ -158,7 +159,7 @@ func middleOf(s *policy.Schedule, n int) float64 {
 func (c *comparison) mean(p *policy.Policy) time.Duration {
 	unbound := *p
 	unbound.WaitBudget, unbound.TotalTimeout = nil, 0
-	_, mean, _ := unbound.Total(min(c.Retries, fitted))
+	_, mean, _ := unbound.Total(min(c.Retries, foreign.Fitted))
 	return mean
 }
 
@@ -169,7 +170,7 @@ func draw(s *policy.Schedule) string {
 	if s.Jitter == policy.Decorrelated {
 		return "decorrelated waits"
 	}
-	low, high := drawOf(s)
+	low, high := foreign.DrawOf(s)
 	return fmt.Sprintf("%.3g to %.3g of the wait", max(low, 0), high)
 }
 

@@ -1,52 +1,44 @@
 package formats
 
 import (
-	"slices"
-
+	"github.com/retrygen/retrygen/internal/dialect/exosphere"
+	"github.com/retrygen/retrygen/internal/dialect/prodigy"
+	"github.com/retrygen/retrygen/internal/dialect/temporal"
 	"github.com/retrygen/retrygen/internal/document"
-	"github.com/retrygen/retrygen/internal/policy"
+	"github.com/retrygen/retrygen/internal/foreign"
+	"github.com/retrygen/retrygen/internal/formats/aws"
+	"github.com/retrygen/retrygen/internal/formats/grpc"
+	"github.com/retrygen/retrygen/internal/formats/stepfunctions"
 )
-
-// format is a kind of file that has retry policies.
-type format struct {
-	name string // as "dialect" names it
-	// origin is the system, if the words of another one carry its policies.
-	origin *policy.Origin
-	// recognises reports whether a file looks like one of this format.
-	recognises func(root *document.Node) bool
-	// read adds the policies of a file.
-	read func(r *reading, root *document.Node)
-	// block adds a policy that stands alone.
-	block func(r *reading, v *document.Node)
-}
 
 // formats are in the order in which they are tried: those with the most
 // telling keys first.
-func formats() []format {
-	return []format{
-		{"grpc", &grpcOrigin, isServiceConfig, readServiceConfig, readMethodConfig},
-		{"gapic", &gapicOrigin, never, readServiceConfig, readMethodConfig},
-		{"step-functions", &stepFunctionsOrigin, isStateMachine, readStateMachine, readRetriers},
-		{"aws", &awsOrigin, isRetryMode, readRetryMode, readRetryMode},
-		{"temporal", nil, isTemporal, readTemporal, readRetryPolicy},
-		{"exosphere", nil, isGraph, readGraph, readGraphPolicy},
-		{"prodigy", nil, isWorkflow, readWorkflow, readRetryConfig},
-	}
+var formats = []foreign.Format{
+	grpc.Format{},
+	grpc.Gapic{},
+	stepfunctions.Format{},
+	aws.Format{},
+	temporal.Format{},
+	exosphere.Format{},
+	prodigy.Format{},
 }
 
-// never is of formats that have to be named: gapic's files are gRPC's.
-func never(*document.Node) bool { return false }
+// targets are the formats that policies are written in.
+var targets = []foreign.Target{
+	temporal.Target{},
+	exosphere.Target{},
+	prodigy.Target{},
+	grpc.Target{},
+	stepfunctions.Target{},
+}
 
-// formatOf returns the format with the given name, or the one that recognises
-// the file if the name is empty.
-func formatOf(name string, root *document.Node) (format, bool) {
-	for _, f := range formats() {
-		if name == f.name || name == "" && f.recognises(root) {
-			return f, true
+// formatOf returns the format with the given name, or the one that recognizes
+// the file if the name is empty. It returns nil if there is none.
+func formatOf(name string, root *document.Node) foreign.Format {
+	for _, f := range formats {
+		if name == f.Name() || name == "" && f.Recognizes(root) {
+			return f
 		}
 	}
-	return format{}, false
+	return nil
 }
-
-// hasAny reports whether a mapping has one of the keys.
-func hasAny(v *document.Node, names []string) bool { return slices.ContainsFunc(names, v.Has) }

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
+	"github.com/retrygen/retrygen/internal/foreign"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -41,7 +42,7 @@ func importCases(t testing.TB) []string {
 	return all
 }
 
-func readCase(t testing.TB, name string) *File {
+func readCase(t testing.TB, name string) *foreign.File {
 	t.Helper()
 	data, err := os.ReadFile(name)
 	if err != nil {

@@ -3,6 +3,8 @@ package formats
 import (
 	"fmt"
 	"time"
+
+	"github.com/retrygen/retrygen/internal/foreign"
 )
 
 // Verdict is how true an exported policy is.
@@ -31,23 +33,16 @@ type Report struct {
 	Total   time.Duration `json:"total_ns"`
 	// Retries is the number of retries whose waits were compared: all of them,
 	// or the first hundreds of a policy with more.
-	Retries int    `json:"retries"`
-	Losses  []Loss `json:"losses"`
+	Retries int            `json:"retries"`
+	Losses  []foreign.Loss `json:"losses"`
 	// Witness is a sequence of failures on which a lossy text decides
 	// differently, and Difference what the two policies do at its end.
 	Witness    []string `json:"witness,omitempty"`
 	Difference string   `json:"difference,omitempty"`
 }
 
-// Loss is one thing that another system has no words for.
-type Loss struct {
-	Code    Code   `json:"code"`
-	Weight  Weight `json:"weight"`
-	Message string `json:"message"` // one sentence without a period
-}
-
-func (r *Report) lose(code Code, format string, args ...any) {
-	r.Losses = append(r.Losses, Loss{code, weightOf(code), fmt.Sprintf(format, args...)})
+func (r *Report) lose(code foreign.Code, format string, args ...any) {
+	r.Losses = append(r.Losses, foreign.NewLoss(code, fmt.Sprintf(format, args...)))
 }
 
 // differ says that decisions differ; the first witness is kept.

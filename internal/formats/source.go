@@ -7,6 +7,7 @@ import (
 
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
+	"github.com/retrygen/retrygen/internal/foreign"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -17,14 +18,14 @@ const maxFiles = 100
 // from other files. read returns the bytes of a file by its name relative to
 // the spec; it decides which files may be read.
 func Source(spec string, read func(file string) ([]byte, error)) schema.Source {
-	s := &source{spec: spec, read: read, files: make(map[string]*File)}
+	s := &source{spec: spec, read: read, files: make(map[string]*foreign.File)}
 	return s.policy
 }
 
 type source struct {
 	spec  string
 	read  func(string) ([]byte, error)
-	files map[string]*File // by name and format
+	files map[string]*foreign.File // by name and format
 }
 
 func (s *source) policy(from schema.From) (*schema.Foreign, schema.Diagnostics) {
@@ -32,24 +33,24 @@ func (s *source) policy(from schema.From) (*schema.Foreign, schema.Diagnostics) 
 	if err != nil {
 		return nil, reference(err.Error(), "")
 	}
-	p, found := f.pick(from.Pointer)
+	p, found := pick(f, from.Pointer)
 	if p == nil && f.Findings.HasErrors() {
 		return nil, f.Findings // which are why
 	}
 	if p == nil {
 		return nil, found
 	}
-	return &p.Foreign, append(append(found, f.Findings...), p.Findings...)
+	return &p.Carried, append(append(found, f.Findings...), p.Findings...)
 }
 
 // reference returns a finding about the reference to a file.
 func reference(message, hint string) schema.Diagnostics {
-	d := (*document.Node)(nil).Finding(schema.RuleForeignFile, message, hint)
+	d := (*document.Node)(nil).Finding(foreign.FileRule, message, hint)
 	return schema.Diagnostics{d}
 }
 
 // file reads a file once.
-func (s *source) file(from schema.From) (*File, error) {
+func (s *source) file(from schema.From) (*foreign.File, error) {
 	name := path.Clean(from.File)
 	key := name + "\x00" + from.Dialect
 	if f := s.files[key]; f != nil {
@@ -75,10 +76,10 @@ func beside(spec, file string) string {
 
 // pick returns the policy at a pointer or in the value there, or the only one
 // of the file if the pointer is empty.
-func (f *File) pick(p schema.Pointer) (*Policy, schema.Diagnostics) {
-	var inside []*Policy
+func pick(f *foreign.File, p schema.Pointer) (*foreign.Policy, schema.Diagnostics) {
+	var inside []*foreign.Policy
 	for _, policy := range f.Policies {
-		if contains(p, policy.Pointer) {
+		if foreign.Contains(p, policy.Pointer) {
 			inside = append(inside, policy)
 		}
 	}
@@ -89,27 +90,27 @@ func (f *File) pick(p schema.Pointer) (*Policy, schema.Diagnostics) {
 		return nil, reference(fmt.Sprintf("%s has %d policies%s", finding.Quote(f.Name), len(inside), where(p)),
 			"write {file: …, pointer: …} with one of "+pointers(inside))
 	}
-	return f.alone(p)
+	return alone(f, p)
 }
 
 // alone reads the value at a pointer as a policy, wherever it stands.
-func (f *File) alone(p schema.Pointer) (*Policy, schema.Diagnostics) {
-	v := f.root.Find(p)
-	kind := f.kind
-	if kind.name == "" && v != nil {
-		kind, _ = formatOf("", v)
+func alone(f *foreign.File, p schema.Pointer) (*foreign.Policy, schema.Diagnostics) {
+	v := f.Root.Find(p)
+	kind := f.Kind
+	if kind == nil && v != nil {
+		kind = formatOf("", v)
 	}
-	if v == nil || kind.name == "" || p == "" {
-		return nil, append(reference(fmt.Sprintf("%s has no policy%s that retrygen knows", finding.Quote(f.Name), where(p)), f.elsewhere()), f.syntax...)
+	if v == nil || kind == nil || p == "" {
+		return nil, append(reference(fmt.Sprintf("%s has no policy%s that retrygen knows", finding.Quote(f.Name), where(p)), elsewhere(f)), f.Syntax...)
 	}
-	r := &reading{file: &File{Name: f.Name, Format: kind.name, root: f.root, kind: kind}}
-	kind.block(r, v)
-	if len(r.file.Policies) != 1 {
-		return nil, append(reference(fmt.Sprintf("%s has no single policy%s", finding.Quote(f.Name), where(p)), f.elsewhere()), r.file.Findings...)
+	r := &foreign.Reading{File: &foreign.File{Name: f.Name, Format: kind.Name(), Root: f.Root, Kind: kind}}
+	kind.ReadBlock(r, v)
+	if len(r.File.Policies) != 1 {
+		return nil, append(reference(fmt.Sprintf("%s has no single policy%s", finding.Quote(f.Name), where(p)), elsewhere(f)), r.File.Findings...)
 	}
-	policy := r.file.Policies[0]
-	policy.Findings = append(policy.Findings, f.syntaxOf(policy.Pointer)...)
-	return policy, r.file.Findings
+	policy := r.File.Policies[0]
+	policy.Findings = append(policy.Findings, f.SyntaxOf(policy.Pointer)...)
+	return policy, r.File.Findings
 }
 
 func where(p schema.Pointer) string {
@@ -120,7 +121,7 @@ func where(p schema.Pointer) string {
 }
 
 // elsewhere tells where a file has policies.
-func (f *File) elsewhere() string {
+func elsewhere(f *foreign.File) string {
 	if len(f.Policies) == 0 {
 		return "name its format with dialect: one of " + strings.Join(schema.Dialects(), ", ")
 	}
@@ -128,7 +129,7 @@ func (f *File) elsewhere() string {
 }
 
 // pointers lists the places of the first policies.
-func pointers(policies []*Policy) string {
+func pointers(policies []*foreign.Policy) string {
 	const most = 5
 	var list []string
 	for i, p := range policies {

@@ -3,6 +3,7 @@ package formats
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -180,4 +181,16 @@ func FuzzSource(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestDialectKey demands that a spec can name every format.
+func TestDialectKey(t *testing.T) {
+	var names []string
+	for _, f := range formats {
+		names = append(names, f.Name())
+	}
+	slices.Sort(names)
+	if want := slices.Sorted(slices.Values(schema.Dialects())); !slices.Equal(names, want) {
+		t.Errorf("the formats are %v, and a spec can name %v", names, want)
+	}
 }

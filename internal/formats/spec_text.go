@@ -1,13 +1,12 @@
 package formats
 
 import (
-	"bytes"
 	"fmt"
 	"path"
 	"strconv"
 	"strings"
 
-	"github.com/retrygen/retrygen/internal/document"
+	"github.com/retrygen/retrygen/internal/foreign"
 	"github.com/retrygen/retrygen/schema"
 	"gopkg.in/yaml.v3"
 )
@@ -15,19 +14,19 @@ import (
 // SpecText returns the text of a spec with the policies of the files. The
 // findings have the places of the files; with an error among them there is no
 // text.
-func SpecText(name string, files ...*File) ([]byte, schema.Diagnostics) {
+func SpecText(name string, files ...*foreign.File) ([]byte, schema.Diagnostics) {
 	var found schema.Diagnostics
 	var policies []schema.Named
 	var comments []string
 	taken := make(map[string]bool)
 	for _, f := range files {
-		found = append(found, f.found()...)
+		found = append(found, findingsOf(f)...)
 		for _, p := range f.Policies {
 			if p.Members == nil {
 				continue // a finding says why
 			}
-			at := f.root.Find(p.Pointer)
-			policies = append(policies, schema.Named{Foreign: p.Foreign, Name: f.nameOf(p, taken), At: at})
+			at := f.Root.Find(p.Pointer)
+			policies = append(policies, schema.Named{Foreign: p.Carried, Name: nameOf(f, p, taken), At: at})
 			comments = append(comments, comment(f, p))
 		}
 	}
@@ -41,8 +40,8 @@ func SpecText(name string, files ...*File) ([]byte, schema.Diagnostics) {
 	return render(policies, comments), found.Limited()
 }
 
-// found returns what is wrong with a file and its policies.
-func (f *File) found() schema.Diagnostics {
+// findingsOf returns what is wrong with a file and its policies.
+func findingsOf(f *foreign.File) schema.Diagnostics {
 	all := append(schema.Diagnostics(nil), f.Findings...)
 	for _, p := range f.Policies {
 		all = append(all, p.Findings...)
@@ -50,17 +49,17 @@ func (f *File) found() schema.Diagnostics {
 	if len(f.Policies) > 0 || all.HasErrors() {
 		return all
 	}
-	all = append(all, f.syntax...)
+	all = append(all, f.Syntax...)
 	hint := "name its format with --dialect: " + strings.Join(schema.Dialects(), ", ")
 	if f.Format != "" {
 		hint = ""
 	}
-	return append(all, f.root.Finding(schema.RuleForeignFile, "there is no retry policy in it that retrygen knows", hint))
+	return append(all, f.Root.Finding(foreign.FileRule, "there is no retry policy in it that retrygen knows", hint))
 }
 
 // nameOf returns the name of a policy in the spec: that of the file, if it has
 // no other policy, or else what the file calls it.
-func (f *File) nameOf(p *Policy, taken map[string]bool) string {
+func nameOf(f *foreign.File, p *foreign.Policy, taken map[string]bool) string {
 	name := p.Name
 	if len(f.Policies) == 1 {
 		name, _, _ = strings.Cut(path.Base(strings.ReplaceAll(f.Name, `\`, "/")), ".")
@@ -97,7 +96,7 @@ func identifier(text string) string {
 }
 
 // comment says where a policy is from.
-func comment(f *File, p *Policy) string {
+func comment(f *foreign.File, p *foreign.Policy) string {
 	name := path.Base(strings.ReplaceAll(f.Name, `\`, "/"))
 	if quoted := strconv.Quote(name); quoted != `"`+name+`"` {
 		name = quoted
@@ -112,59 +111,12 @@ func comment(f *File, p *Policy) string {
 func render(policies []schema.Named, comments []string) []byte {
 	list := &yaml.Node{Kind: yaml.MappingNode}
 	for i, m := range policies {
-		key := scalar(m.Name, true)
+		key := foreign.Scalar(m.Name, true)
 		key.HeadComment = comments[i]
-		list.Content = append(list.Content, key, tree(m.At.MappingAt(m.Members...)))
+		list.Content = append(list.Content, key, foreign.Tree(m.At.MappingAt(m.Members...)))
 	}
 	root := &yaml.Node{Kind: yaml.MappingNode, Content: []*yaml.Node{
-		scalar("version", true), scalar("1", false), scalar("policies", true), list,
+		foreign.Scalar("version", true), foreign.Scalar("1", false), foreign.Scalar("policies", true), list,
 	}}
-	return encode(root)
-}
-
-// encode returns YAML text. A tree of our own making has nothing that it could
-// fail on.
-func encode(root *yaml.Node) []byte {
-	var out bytes.Buffer
-	encoder := yaml.NewEncoder(&out)
-	encoder.SetIndent(2)
-	if err := encoder.Encode(root); err != nil {
-		return nil
-	}
-	return out.Bytes()
-}
-
-// tree returns a value for YAML, lists of plain values on one line.
-func tree(v *document.Node) *yaml.Node {
-	switch v.Kind() {
-	case document.Mapping:
-		n := &yaml.Node{Kind: yaml.MappingNode}
-		for _, m := range v.Members() {
-			n.Content = append(n.Content, scalar(m.Name, true), tree(m.Value))
-		}
-		return n
-	case document.List:
-		n := &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle}
-		for _, item := range v.Items() {
-			if item.Kind() == document.Mapping || item.Kind() == document.List {
-				n.Style = 0
-			}
-			n.Content = append(n.Content, tree(item))
-		}
-		return n
-	case document.Null:
-		return scalar("null", false)
-	default:
-		return scalar(v.Text(), v.Kind() == document.Text)
-	}
-}
-
-// scalar returns a plain value, which is put into quotes if it is text and
-// would be read as something else.
-func scalar(text string, isText bool) *yaml.Node {
-	n := &yaml.Node{Kind: yaml.ScalarNode, Value: text}
-	if isText {
-		n.Tag = "!!str"
-	}
-	return n
+	return foreign.Encode(root)
 }

@@ -1,4 +1,4 @@
-package formats
+package foreign
 
 import (
 	"fmt"
@@ -9,7 +9,7 @@ import (
 )
 
 // anyFailure returns the failures that either of two policies tells apart.
-func anyFailure(original, read *policy.Classifier) []matcher.Failure {
+func AnyFailure(original, read *policy.Classifier) []matcher.Failure {
 	terms := []matcher.Term{
 		matcher.Class{Class: "timeout"}.Terms()[0], matcher.Class{Class: "network"}.Terms()[0],
 		statusTerm(429), statusTerm(500), statusTerm(503),
@@ -35,22 +35,8 @@ func samples(t matcher.Term) []matcher.Term {
 
 func statusTerm(code int) matcher.Term { return matcher.StatusFailure(code).Facts[0] }
 
-// grpcFailures returns the failures of a gRPC call: each has a code. A timeout
-// is one of them, by another name.
-func grpcFailures(_, _ *policy.Classifier) []matcher.Failure {
-	terms := matcher.GRPC{Codes: matcher.GRPCCodes}.Terms()
-	failures := make([]matcher.Failure, len(terms))
-	for i, t := range terms {
-		failures[i] = matcher.Failed(t)
-		if t.Value == "DEADLINE_EXCEEDED" {
-			failures[i].Facts = append(failures[i].Facts, matcher.Class{Class: "timeout"}.Terms()...)
-		}
-	}
-	return failures
-}
-
 // labels lists the first of the failures.
-func labels(failures []matcher.Failure) string {
+func Labels(failures []matcher.Failure) string {
 	const most = 4
 	var words []string
 	for _, f := range failures[:min(len(failures), most)] {

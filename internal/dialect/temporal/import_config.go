@@ -1,4 +1,4 @@
-package formats
+package temporal
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/retrygen/retrygen/internal/document"
+	"github.com/retrygen/retrygen/internal/foreign"
 )
 
 // dynamicNames are the settings of Temporal's dynamic configuration that are
@@ -18,7 +19,7 @@ var (
 
 // readDynamicConfig reads the settings that are retry policies: a value, or a
 // list of values for some namespaces each.
-func readDynamicConfig(r *reading, root *document.Node) {
+func readDynamicConfig(r *foreign.Reading, root *document.Node) {
 	for _, name := range dynamicNames {
 		setting := root.Get(name)
 		if setting == nil {
@@ -34,26 +35,26 @@ func readDynamicConfig(r *reading, root *document.Node) {
 	}
 }
 
-func readSetting(r *reading, name string, item *document.Node) {
+func readSetting(r *foreign.Reading, name string, item *document.Node) {
 	value := item
 	if item.Has("value") {
 		value = item.Get("value")
 	}
-	p := r.begin(name, value)
-	defer r.end()
+	p := r.Begin(name, value)
+	defer r.End()
 	if constraints := item.Get("constraints"); len(constraints.Members()) > 0 {
-		r.lose(constraints, L15, "the server applies the policy only where the constraints hold", "use it for the clients that they mean")
+		r.Lose(constraints, foreign.L15, "the server applies the policy only where the constraints hold", "use it for the clients that they mean")
 	}
 	p.Members = dynamicPolicy(r, value)
 }
 
 // dynamicPolicy returns the policy of a setting: its longest interval is a
 // whole multiple of the first one.
-func dynamicPolicy(r *reading, v *document.Node) []document.Member {
-	if !r.mapping(v) {
+func dynamicPolicy(r *foreign.Reading, v *document.Node) []document.Member {
+	if !r.IsMapping(v) {
 		return nil
 	}
-	r.known(v, dynamicKeys, "")
+	r.Known(v, dynamicKeys, "")
 	block := []document.Member{
 		{Name: "backoff_coefficient", Value: v.Get("BackoffCoefficient")},
 		{Name: "maximum_attempts", Value: v.Get("MaximumAttempts")},
@@ -63,33 +64,25 @@ func dynamicPolicy(r *reading, v *document.Node) []document.Member {
 	if first != nil {
 		var ok bool
 		if interval, ok = dynamicSeconds(first); !ok {
-			r.refuse(first, first.Describe()+" is not a number of seconds or a duration", "write seconds, such as 1 or 0.5, or a duration such as 1s")
+			r.Refuse(first, first.Describe()+" is not a number of seconds or a duration", "write seconds, such as 1 or 0.5, or a duration such as 1s")
 			return nil
 		}
-		block = append(block, document.Member{Name: "initial_interval", Value: first.TextAt(decimalSeconds(interval))})
+		block = append(block, document.Member{Name: "initial_interval", Value: first.TextAt(foreign.DecimalSeconds(interval))})
 	}
 	if factor := v.Get("MaximumIntervalCoefficient"); factor != nil {
-		amount, ok := number(factor)
+		amount, ok := foreign.Number(factor)
 		if !ok {
-			r.refuse(factor, "expected a number, found "+factor.Describe(), "")
+			r.Refuse(factor, "expected a number, found "+factor.Describe(), "")
 			return nil
 		}
 		whole := new(big.Int).Quo(amount.Num(), amount.Denom())
 		if !amount.IsInt() {
-			r.doubt(factor, fmt.Sprintf("Temporal cuts %s to the whole number %s", factor.Text(), whole), "write "+whole.String())
+			r.Doubt(factor, fmt.Sprintf("Temporal cuts %s to the whole number %s", factor.Text(), whole), "write "+whole.String())
 		}
 		longest := new(big.Rat).Mul(interval, new(big.Rat).SetInt(whole))
-		block = append(block, document.Member{Name: "maximum_interval", Value: factor.TextAt(decimalSeconds(longest))})
+		block = append(block, document.Member{Name: "maximum_interval", Value: factor.TextAt(foreign.DecimalSeconds(longest))})
 	}
 	return []document.Member{{Name: "temporal", Value: v.MappingAt(block...)}}
-}
-
-// number returns a number exactly.
-func number(v *document.Node) (*big.Rat, bool) {
-	if v.Kind() != document.Number || !plainNumber().MatchString(v.Text()) {
-		return nil, false
-	}
-	return new(big.Rat).SetString(v.Text())
 }
 
 // dynamicSeconds returns a number of seconds, or a duration, in seconds.
@@ -98,5 +91,5 @@ func dynamicSeconds(v *document.Node) (*big.Rat, bool) {
 		d, err := time.ParseDuration(v.Text())
 		return new(big.Rat).SetFrac64(int64(d), 1e9), err == nil && d >= 0
 	}
-	return number(v)
+	return foreign.Number(v)
 }

@@ -1,4 +1,4 @@
-package formats
+package foreign
 
 import (
 	"math/big"
@@ -7,11 +7,11 @@ import (
 )
 
 // one is the least rate of growth of systems that never shorten a wait.
-var one = big.NewRat(1, 1)
+var One = big.NewRat(1, 1)
 
 // parseProto returns a duration of proto JSON that fits, such as "1.5s".
-func parseProto(s string) (time.Duration, bool) {
-	if !protoDuration().MatchString(s) {
+func ParseProto(s string) (time.Duration, bool) {
+	if !ProtoDuration().MatchString(s) {
 		return 0, false
 	}
 	d, err := time.ParseDuration(s)
@@ -19,10 +19,10 @@ func parseProto(s string) (time.Duration, bool) {
 }
 
 // decimalSeconds writes seconds as proto JSON does, to the nanosecond.
-func decimalSeconds(seconds *big.Rat) string {
+func DecimalSeconds(seconds *big.Rat) string {
 	text := seconds.FloatString(9)
 	return strings.TrimSuffix(strings.TrimRight(text, "0"), ".") + "s"
 }
 
 // protoSeconds writes a duration as proto JSON does.
-func protoSeconds(d time.Duration) string { return decimalSeconds(big.NewRat(int64(d), 1e9)) }
+func ProtoSeconds(d time.Duration) string { return DecimalSeconds(big.NewRat(int64(d), 1e9)) }

@@ -1,9 +1,10 @@
-package formats
+package temporal
 
 import (
 	"math"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/foreign"
 	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
 )
@@ -11,19 +12,19 @@ import (
 // writeTemporal writes a RetryPolicy in proto JSON. Temporal has no jitter: the
 // waits are those in the middle of the draw.
 func writeTemporal(c *policy.Policy) ([]byte, error) {
-	h := shapeOf(c)
-	first, longest := h.middle()
+	h := foreign.ShapeOf(c)
+	first, longest := h.Middle()
 	first = max(first, 1) // zero would be the default of a second
-	o := object{
-		{"initialInterval", protoSeconds(min(first, temporalLongest))},
-		{"backoffCoefficient", coefficient(h.factor)},
-		{"maximumInterval", protoSeconds(max(longest, first))},
-		{"maximumAttempts", c.MaxAttempts},
+	o := foreign.Object{
+		{Name: "initialInterval", Value: foreign.ProtoSeconds(min(first, temporalLongest))},
+		{Name: "backoffCoefficient", Value: coefficient(h.Factor)},
+		{Name: "maximumInterval", Value: foreign.ProtoSeconds(max(longest, first))},
+		{Name: "maximumAttempts", Value: c.MaxAttempts},
 	}
 	if types := finalTypes(c); types != nil {
-		o = append(o, field{"nonRetryableErrorTypes", types})
+		o = append(o, foreign.Field{Name: "nonRetryableErrorTypes", Value: types})
 	}
-	return indented(o)
+	return foreign.Indented(o)
 }
 
 // temporalLongest is the longest first interval that Temporal has.
@@ -34,7 +35,7 @@ func coefficient(factor float64) any {
 	if math.IsInf(factor, 1) {
 		return "Infinity"
 	}
-	return decimal(max(factor, 1))
+	return foreign.Decimal(max(factor, 1))
 }
 
 // finalTypes returns the types of errors that are final.

@@ -1,8 +1,9 @@
-package formats
+package stepfunctions
 
 import (
 	"time"
 
+	"github.com/retrygen/retrygen/internal/foreign"
 	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
 )
@@ -16,36 +17,36 @@ const (
 // writeStepFunctions writes the Retry of a state: what is final in a retrier of
 // no attempts, and then the one that retries.
 func writeStepFunctions(c *policy.Policy) ([]byte, error) {
-	h := shapeOf(c)
-	first, longest := h.middle()
+	h := foreign.ShapeOf(c)
+	first, longest := h.Middle()
 	jitter := "NONE"
-	if h.low/h.high < 0.5 {
+	if h.Low/h.High < 0.5 {
 		jitter = "FULL"
-		first, longest = h.upper()
+		first, longest = h.Upper()
 	}
 	retries := statesRetries
 	if c.MaxAttempts > 0 {
 		retries = min(c.MaxAttempts-1, statesRetries)
 	}
-	retrier := object{
-		{"ErrorEquals", retriedNames(c)},
-		{"IntervalSeconds", wholeSeconds(first)},
-		{"MaxAttempts", retries},
-		{"BackoffRate", rate(max(h.factor, 1))},
+	retrier := foreign.Object{
+		{Name: "ErrorEquals", Value: retriedNames(c)},
+		{Name: "IntervalSeconds", Value: wholeSeconds(first)},
+		{Name: "MaxAttempts", Value: retries},
+		{Name: "BackoffRate", Value: foreign.Rate(max(h.Factor, 1))},
 	}
 	if longest < statesSeconds*time.Second {
-		retrier = append(retrier, field{"MaxDelaySeconds", wholeSeconds(longest)})
+		retrier = append(retrier, foreign.Field{Name: "MaxDelaySeconds", Value: wholeSeconds(longest)})
 	}
-	retrier = append(retrier, field{"JitterStrategy", jitter})
-	list := []object{retrier}
+	retrier = append(retrier, foreign.Field{Name: "JitterStrategy", Value: jitter})
+	list := []foreign.Object{retrier}
 	if names := errorNames(c.Stop); len(names) > 0 {
-		list = []object{{{"ErrorEquals", names}, {"MaxAttempts", 0}}, retrier}
+		list = []foreign.Object{{{Name: "ErrorEquals", Value: names}, {Name: "MaxAttempts", Value: 0}}, retrier}
 	}
-	o := object{{"Retry", list}}
+	o := foreign.Object{{Name: "Retry", Value: list}}
 	if c.AttemptTimeout > 0 {
-		o = append(o, field{"TimeoutSeconds", wholeSeconds(c.AttemptTimeout)})
+		o = append(o, foreign.Field{Name: "TimeoutSeconds", Value: wholeSeconds(c.AttemptTimeout)})
 	}
-	return indented(o)
+	return foreign.Indented(o)
 }
 
 // wholeSeconds returns the nearest whole number of seconds that a state can

@@ -1,14 +1,13 @@
-package formats
+package temporal
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
+	"github.com/retrygen/retrygen/internal/foreign"
 )
 
 // temporalKeys are the fields of a RetryPolicy, in proto JSON's two spellings.
@@ -21,16 +20,16 @@ var temporalKeys = []string{
 var policyKeys = []string{"retryPolicy", "retry_policy"}
 
 func isTemporal(root *document.Node) bool {
-	if hasAny(root, temporalKeys) || hasAny(root, dynamicKeys) || hasAny(root, dynamicNames) {
+	if foreign.HasAny(root, temporalKeys) || foreign.HasAny(root, dynamicKeys) || foreign.HasAny(root, dynamicNames) {
 		return true
 	}
-	return slices.ContainsFunc(policyKeys, func(key string) bool { return hasAny(root.Get(key), temporalKeys) })
+	return slices.ContainsFunc(policyKeys, func(key string) bool { return foreign.HasAny(root.Get(key), temporalKeys) })
 }
 
 // readTemporal reads a RetryPolicy, one within another message, or those of the
 // server's dynamic configuration.
-func readTemporal(r *reading, root *document.Node) {
-	if hasAny(root, dynamicNames) {
+func readTemporal(r *foreign.Reading, root *document.Node) {
+	if foreign.HasAny(root, dynamicNames) {
 		readDynamicConfig(r, root)
 		return
 	}
@@ -45,14 +44,14 @@ func readTemporal(r *reading, root *document.Node) {
 
 // readRetryPolicy reads a RetryPolicy as proto JSON does: durations in seconds,
 // numbers that may be quoted, and null for what is not set.
-func readRetryPolicy(r *reading, v *document.Node) {
-	p := r.begin("retry_policy", v)
-	defer r.end()
-	if hasAny(v, dynamicKeys) {
+func readRetryPolicy(r *foreign.Reading, v *document.Node) {
+	p := r.Begin("retry_policy", v)
+	defer r.End()
+	if foreign.HasAny(v, dynamicKeys) {
 		p.Members = dynamicPolicy(r, v)
 		return
 	}
-	if !r.mapping(v) {
+	if !r.IsMapping(v) {
 		return
 	}
 	isTimed := checkIntervals(r, v)
@@ -66,17 +65,12 @@ func readRetryPolicy(r *reading, v *document.Node) {
 	p.Members = []document.Member{{Name: "temporal", Value: v.MappingAt(members...)}}
 }
 
-var (
-	protoDuration = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?[0-9]+(\.[0-9]{1,9})?s$`) })
-	plainNumber   = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?$`) })
-)
-
 // checkIntervals reports whether the intervals are durations of proto JSON.
-func checkIntervals(r *reading, v *document.Node) bool {
+func checkIntervals(r *foreign.Reading, v *document.Node) bool {
 	ok := true
 	for _, m := range v.Members() {
-		if isInterval(m.Name) && m.Value.Kind() == document.Text && !protoDuration().MatchString(m.Value.Text()) {
-			r.refuse(m.Value, fmt.Sprintf("%s is not a duration in proto JSON, which Temporal refuses", finding.Quote(m.Value.Text())),
+		if isInterval(m.Name) && m.Value.Kind() == document.Text && !foreign.ProtoDuration().MatchString(m.Value.Text()) {
+			r.Refuse(m.Value, fmt.Sprintf("%s is not a duration in proto JSON, which Temporal refuses", finding.Quote(m.Value.Text())),
 				"write seconds with at most 9 decimals and an s, such as 1.5s")
 			ok = false
 		}
@@ -91,7 +85,7 @@ func isInterval(name string) bool {
 // protoValue returns a value as a spec writes it: without the quotes that proto
 // JSON allows around numbers.
 func protoValue(v *document.Node) *document.Node {
-	if v.Kind() == document.Text && plainNumber().MatchString(v.Text()) {
+	if v.Kind() == document.Text && document.IsPlainDecimal(v.Text()) {
 		return v.NumberAt(v.Text())
 	}
 	return v

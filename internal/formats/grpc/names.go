@@ -1,4 +1,4 @@
-package formats
+package grpc
 
 import (
 	"fmt"
@@ -6,27 +6,28 @@ import (
 
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
+	"github.com/retrygen/retrygen/internal/foreign"
 )
 
 // checkNames returns the methods that a config is for, and adds what is wrong
 // with them. names are the methods of the configs before, and where they stand.
-func checkNames(r *reading, config *document.Node, names map[string]*document.Node) []string {
+func checkNames(r *foreign.Reading, config *document.Node, names map[string]*document.Node) []string {
 	list := config.Get("name")
 	if len(list.Items()) == 0 {
-		r.doubt(orIn(list, config), "the config names no method, so that gRPC applies it to none", `write "name": [{}] for all methods`)
+		r.Doubt(foreign.OrIn(list, config), "the config names no method, so that gRPC applies it to none", `write "name": [{}] for all methods`)
 	}
 	var methods []string
 	for _, item := range list.Items() {
 		service, method := item.Get("service").Text(), item.Get("method").Text()
 		name := service + "/" + method
 		if service == "" && method != "" {
-			r.refuse(item, "a method needs its service", `write {"service": "…", "method": "…"}`)
+			r.Refuse(item, "a method needs its service", `write {"service": "…", "method": "…"}`)
 			continue
 		}
 		checkSpaces(r, item, "service", service)
 		checkSpaces(r, item, "method", method)
 		if first, ok := names[name]; ok {
-			r.refuse(item, fmt.Sprintf("%s has a config already, on line %d, and gRPC refuses the second", describeMethod(name), first.Position().Line),
+			r.Refuse(item, fmt.Sprintf("%s has a config already, on line %d, and gRPC refuses the second", describeMethod(name), first.Position().Line),
 				"remove one of them")
 			continue
 		}
@@ -38,9 +39,9 @@ func checkNames(r *reading, config *document.Node, names map[string]*document.No
 
 // checkSpaces reports a name that no service or method can have. gRPC does not:
 // the config then applies to nothing.
-func checkSpaces(r *reading, item *document.Node, key, name string) {
+func checkSpaces(r *foreign.Reading, item *document.Node, key, name string) {
 	if trimmed := strings.Trim(name, " .\t"); trimmed != name {
-		r.doubt(item.Get(key), fmt.Sprintf("no %s is called %s, so that the config applies to none", key, finding.Quote(name)),
+		r.Doubt(item.Get(key), fmt.Sprintf("no %s is called %s, so that the config applies to none", key, finding.Quote(name)),
 			"write "+finding.Quote(trimmed))
 	}
 }

@@ -1,4 +1,4 @@
-package formats
+package stepfunctions
 
 import (
 	"fmt"
@@ -9,8 +9,8 @@ import (
 
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
+	"github.com/retrygen/retrygen/internal/foreign"
 	"github.com/retrygen/retrygen/internal/policy"
-	"github.com/retrygen/retrygen/schema"
 )
 
 // retrierKeys are the fields of a retrier in the Amazon States Language.
@@ -31,7 +31,7 @@ func isStateMachine(root *document.Node) bool {
 
 // readStateMachine reads the states of a machine that retry, those of its
 // branches too.
-func readStateMachine(r *reading, root *document.Node) {
+func readStateMachine(r *foreign.Reading, root *document.Node) {
 	switch {
 	case root.Kind() == document.List, root.Has("Retry"):
 		readRetriers(r, root)
@@ -42,10 +42,10 @@ func readStateMachine(r *reading, root *document.Node) {
 	}
 }
 
-func readState(r *reading, state document.Member) {
+func readState(r *foreign.Reading, state document.Member) {
 	if state.Value.Has("Retry") {
 		readRetriers(r, state.Value)
-		r.file.Policies[len(r.file.Policies)-1].Name = state.Name
+		r.File.Policies[len(r.File.Policies)-1].Name = state.Name
 	}
 	for _, branch := range state.Value.Get("Branches").Items() {
 		readStateMachine(r, branch)
@@ -59,15 +59,15 @@ func readState(r *reading, state document.Member) {
 
 // readRetriers reads the retriers of a state: any that stop, and then one that
 // retries.
-func readRetriers(r *reading, v *document.Node) {
+func readRetriers(r *foreign.Reading, v *document.Node) {
 	list := v
 	if v.Has("Retry") {
 		list = v.Get("Retry")
 	}
-	p := r.begin("state", list)
-	defer r.end()
+	p := r.Begin("state", list)
+	defer r.End()
 	if list.Kind() != document.List || len(list.Items()) == 0 {
-		r.refuse(list, "Retry is a list of retriers", `write [{"ErrorEquals": ["States.ALL"]}]`)
+		r.Refuse(list, "Retry is a list of retriers", `write [{"ErrorEquals": ["States.ALL"]}]`)
 		return
 	}
 	s := retriers{r: r}
@@ -82,17 +82,17 @@ func readRetriers(r *reading, v *document.Node) {
 
 // retriers are the retriers of a state.
 type retriers struct {
-	r              *reading
+	r              *foreign.Reading
 	retrying       *document.Node // the one that retries
 	stopped, retry []*document.Node
 	all            bool // States.ALL is retried
 }
 
 func (s *retriers) add(v *document.Node, isLast bool) {
-	if !s.r.mapping(v) {
+	if !s.r.IsMapping(v) {
 		return
 	}
-	s.r.known(v, retrierKeys, "")
+	s.r.Known(v, retrierKeys, "")
 	var matchers []*document.Node
 	var all bool
 	for _, item := range v.Get("ErrorEquals").Items() {
@@ -101,15 +101,15 @@ func (s *retriers) add(v *document.Node, isLast bool) {
 	}
 	switch {
 	case len(matchers) == 0:
-		s.r.refuse(orIn(v.Get("ErrorEquals"), v), "ErrorEquals needs at least one error", `write ["States.ALL"]`)
+		s.r.Refuse(foreign.OrIn(v.Get("ErrorEquals"), v), "ErrorEquals needs at least one error", `write ["States.ALL"]`)
 	case all && (len(matchers) > 1 || !isLast):
-		s.r.refuse(v.Get("ErrorEquals"), "States.ALL stands alone, in the last retrier", "move it to the end")
+		s.r.Refuse(v.Get("ErrorEquals"), "States.ALL stands alone, in the last retrier", "move it to the end")
 	case v.Get("MaxAttempts").Text() == "0" && !all:
 		s.stop(v, matchers)
 	case v.Get("MaxAttempts").Text() == "0" && s.retrying != nil:
 		// every other error is final, as it is without it
 	case s.retrying != nil:
-		s.r.add(v.Finding(schema.RuleForeignFeature,
+		s.r.Add(v.Finding(foreign.FeatureRule,
 			"L16: every retrier counts for itself, and a spec has one count for all errors", "give them a state, or a policy, of their own"))
 	default:
 		s.retrying, s.all = v, all
@@ -126,7 +126,7 @@ func (s *retriers) stop(v *document.Node, matchers []*document.Node) {
 		if s.all {
 			return
 		}
-		s.r.doubt(v, "errors that no retrier has are final without it", "remove it")
+		s.r.Doubt(v, "errors that no retrier has are final without it", "remove it")
 		return
 	}
 	s.stopped = append(s.stopped, matchers...)
@@ -141,11 +141,11 @@ func (s *retriers) matcher(v *document.Node) *document.Node {
 		if near, ok := document.Nearest(name, reservedErrors); ok {
 			hint = "did you mean " + strconv.Quote(near) + "?"
 		}
-		s.r.doubt(v, finding.Quote(name)+" is not an error of Step Functions, so that it matches nothing", hint)
+		s.r.Doubt(v, finding.Quote(name)+" is not an error of Step Functions, so that it matches nothing", hint)
 	case name == "States.Timeout":
 		return v.TextAt("timeout")
 	case name == "States.TaskFailed":
-		s.r.lose(v, L08, "States.TaskFailed is every error of a task but a timeout, which a spec cannot say", "name the errors")
+		s.r.Lose(v, foreign.L08, "States.TaskFailed is every error of a task but a timeout, which a spec cannot say", "name the errors")
 	}
 	return v.MappingAt(document.Member{Name: "type", Value: v.TextAt(name)})
 }
@@ -167,12 +167,12 @@ func (s *retriers) members(state *document.Node) []document.Member {
 		interval, longest = interval/2, longest/2
 		block = append(block, document.Member{Name: "jitter", Value: jitter.BooleanAt(true)}, document.Member{Name: "jitter_factor", Value: jitter.NumberAt("1")})
 	default:
-		s.r.refuse(jitter, jitter.Describe()+" is not a jitter of Step Functions", "write FULL or NONE")
+		s.r.Refuse(jitter, jitter.Describe()+" is not a jitter of Step Functions", "write FULL or NONE")
 		return nil
 	}
-	rate := orNumber(v, "BackoffRate", "2.0")
-	if amount, ok := number(rate); !ok || amount.Cmp(one) < 0 {
-		s.r.refuse(rate, "BackoffRate is a number of 1 or more", "write 2.0")
+	rate := foreign.OrNumber(v, "BackoffRate", "2.0")
+	if amount, ok := foreign.Number(rate); !ok || amount.Cmp(foreign.One) < 0 {
+		s.r.Refuse(rate, "BackoffRate is a number of 1 or more", "write 2.0")
 		return nil
 	}
 	block = append(block,
@@ -204,14 +204,14 @@ func (s *retriers) errors(v *document.Node) *document.Node {
 // attempts returns the attempts, which MaxAttempts does not count: it counts
 // retries.
 func (s *retriers) attempts(v *document.Node) *document.Node {
-	retries := orNumber(v, "MaxAttempts", "3")
+	retries := foreign.OrNumber(v, "MaxAttempts", "3")
 	n, err := strconv.ParseInt(retries.Text(), 10, 31)
 	if err != nil || n < 0 || retries.Kind() != document.Number {
-		s.r.refuse(retries, "MaxAttempts is a whole number of retries", "write 3")
+		s.r.Refuse(retries, "MaxAttempts is a whole number of retries", "write 3")
 		return nil
 	}
 	if v.Has("MaxAttempts") && n > 0 {
-		s.r.note(retries, fmt.Sprintf("MaxAttempts of Step Functions counts retries: %d, after the first attempt", n))
+		s.r.Note(retries, fmt.Sprintf("MaxAttempts of Step Functions counts retries: %d, after the first attempt", n))
 	}
 	return retries.NumberAt(strconv.FormatInt(n+1, 10))
 }
@@ -225,7 +225,7 @@ func (s *retriers) seconds(v *document.Node, name string, fallback time.Duration
 	}
 	n, err := strconv.ParseInt(field.Text(), 10, 64)
 	if err != nil || field.Kind() != document.Number || n < 1 || n > most {
-		s.r.refuse(field, fmt.Sprintf("%s is a whole number of seconds from 1 to %d", name, most), "write 1")
+		s.r.Refuse(field, fmt.Sprintf("%s is a whole number of seconds from 1 to %d", name, most), "write 1")
 		return 0
 	}
 	return time.Duration(n) * time.Second
@@ -241,12 +241,4 @@ func (s *retriers) timeout(state *document.Node) *document.Node {
 		return nil
 	}
 	return state.Get("TimeoutSeconds").TextAt(d.String())
-}
-
-// orNumber returns a field, or a number in its place.
-func orNumber(v *document.Node, name, fallback string) *document.Node {
-	if field := v.Get(name); field != nil {
-		return field
-	}
-	return v.NumberAt(fallback)
 }

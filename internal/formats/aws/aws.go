@@ -1,4 +1,4 @@
-package formats
+package aws
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
+	"github.com/retrygen/retrygen/internal/foreign"
 )
 
 // awsModes are the retry modes of the AWS SDKs, with the attempts that they
@@ -32,7 +33,7 @@ func isRetryMode(root *document.Node) bool {
 }
 
 // readRetryMode reads a retry mode and its attempts.
-func readRetryMode(r *reading, root *document.Node) {
+func readRetryMode(r *foreign.Reading, root *document.Node) {
 	v, name := root, "retry_mode"
 	if root.Has("retries") {
 		v = root.Get("retries")
@@ -40,16 +41,16 @@ func readRetryMode(r *reading, root *document.Node) {
 	if v.Has("mode") {
 		name = "mode"
 	}
-	p := r.begin("aws", v)
-	defer r.end()
-	if !r.mapping(v) {
+	p := r.Begin("aws", v)
+	defer r.End()
+	if !r.IsMapping(v) {
 		return
 	}
-	r.known(v, []string{name, "max_attempts", "total_max_attempts"}, "")
+	r.Known(v, []string{name, "max_attempts", "total_max_attempts"}, "")
 	mode := v.Get(name)
 	attempts, ok := awsModes[mode.Text()]
 	if !ok {
-		r.refuse(orIn(mode, v), finding.Quote(mode.Text())+" is not a retry mode", "write legacy, standard or adaptive")
+		r.Refuse(foreign.OrIn(mode, v), finding.Quote(mode.Text())+" is not a retry mode", "write legacy, standard or adaptive")
 		return
 	}
 	attempts, ok = awsAttempts(r, v, name, attempts)
@@ -57,29 +58,29 @@ func readRetryMode(r *reading, root *document.Node) {
 		return
 	}
 	if mode.Text() == "adaptive" {
-		r.lose(mode, L11, "the rate limiter of the adaptive mode is left out: this is the standard mode", "bound the rate of calls elsewhere")
+		r.Lose(mode, foreign.L11, "the rate limiter of the adaptive mode is left out: this is the standard mode", "bound the rate of calls elsewhere")
 	}
 	p.Members = awsPolicy(v, mode.Text() == "legacy", attempts)
 }
 
 // awsAttempts returns the attempts: botocore's max_attempts beside "mode" counts
 // retries, all others the first attempt too.
-func awsAttempts(r *reading, v *document.Node, name string, fallback int64) (int64, bool) {
+func awsAttempts(r *foreign.Reading, v *document.Node, name string, fallback int64) (int64, bool) {
 	n, counted := v.Get("total_max_attempts"), int64(0)
 	if n == nil {
 		n = v.Get("max_attempts")
 		if n != nil && name == "mode" {
 			counted = 1
-			r.note(n, "botocore counts retries in max_attempts here, and the first attempt too in total_max_attempts and in shared configuration")
+			r.Note(n, "botocore counts retries in max_attempts here, and the first attempt too in total_max_attempts and in shared configuration")
 		}
 	}
 	if n == nil {
-		r.note(v, fmt.Sprintf("L19: the attempts are not given; the mode makes %d", fallback))
+		r.Note(v, fmt.Sprintf("L19: the attempts are not given; the mode makes %d", fallback))
 		return fallback, true
 	}
 	attempts, err := strconv.ParseInt(n.Text(), 10, 31)
 	if err != nil || n.Kind() != document.Number || attempts+counted < 1 {
-		r.refuse(n, "expected a whole number of attempts, found "+n.Describe(), "write 3")
+		r.Refuse(n, "expected a whole number of attempts, found "+n.Describe(), "write 3")
 		return 0, false
 	}
 	return attempts + counted, true

@@ -1,4 +1,4 @@
-package formats
+package grpc
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/retrygen/retrygen/internal/document"
+	"github.com/retrygen/retrygen/internal/foreign"
 )
 
 // afterSuccess are the codes with which a call can fail that the server has
@@ -20,7 +21,7 @@ var creators = []string{"Create", "Insert", "Add", "Send", "Run", "Import", "Sta
 // judge adds what a policy probably does not mean.
 func (g *grpcPolicy) judge(methods []string, codes *document.Node) {
 	if g.first > g.longest {
-		g.r.lose(g.v.Get("initialBackoff"), L20, "gRPC's text lets the first wait pass maxBackoff, and grpc-go cuts it; a spec cuts it",
+		g.r.Lose(g.v.Get("initialBackoff"), foreign.L20, "gRPC's text lets the first wait pass maxBackoff, and grpc-go cuts it; a spec cuts it",
 			"write an initialBackoff of at most maxBackoff")
 	}
 	g.judgeTimeout()
@@ -30,7 +31,7 @@ func (g *grpcPolicy) judge(methods []string, codes *document.Node) {
 			ambiguous = item.Text()
 		}
 		if item.Text() == "DEADLINE_EXCEEDED" {
-			g.r.note(item, "a DEADLINE_EXCEEDED that is retried is only ever the server's: the caller's own deadline ends the call")
+			g.r.Note(item, "a DEADLINE_EXCEEDED that is retried is only ever the server's: the caller's own deadline ends the call")
 		}
 	}
 	if ambiguous == "" {
@@ -39,7 +40,7 @@ func (g *grpcPolicy) judge(methods []string, codes *document.Node) {
 	for _, name := range methods {
 		_, method, _ := strings.Cut(name, "/")
 		if isCreator(strings.TrimSpace(method)) {
-			g.r.doubt(codes, fmt.Sprintf("%s is retried on %s, after which the server may have done it already", method, ambiguous),
+			g.r.Doubt(codes, fmt.Sprintf("%s is retried on %s, after which the server may have done it already", method, ambiguous),
 				"give it a policy of its own, or an id of the request by which the server knows a repetition")
 			return // one is enough to look at the list
 		}
@@ -69,7 +70,7 @@ func (g *grpcPolicy) judgeTimeout() {
 	}
 	if sum > g.timeout.Seconds() {
 		total := time.Duration(min(sum, 1e9) * float64(time.Second)).Round(time.Millisecond)
-		g.r.doubt(g.v, fmt.Sprintf("the %d waits take about %s together, longer than the timeout of %s", g.attempts-1, total, g.timeout),
+		g.r.Doubt(g.v, fmt.Sprintf("the %d waits take about %s together, longer than the timeout of %s", g.attempts-1, total, g.timeout),
 			"raise the timeout, or make fewer attempts")
 	}
 }

@@ -1,4 +1,4 @@
-package formats
+package prodigy
 
 import (
 	"strconv"
@@ -6,6 +6,7 @@ import (
 
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
+	"github.com/retrygen/retrygen/internal/foreign"
 	"github.com/retrygen/retrygen/internal/policy"
 )
 
@@ -20,14 +21,14 @@ var errorPolicyBackoffs = map[string][]string{
 
 // readErrorPolicy reads the retry_config of an error_policy. It has other keys
 // than that of a step, and its durations are seconds and nanoseconds.
-func readErrorPolicy(r *reading, v *document.Node) {
+func readErrorPolicy(r *foreign.Reading, v *document.Node) {
 	config := v.Get("retry_config")
 	if config == nil {
 		return
 	}
-	p := r.begin("error_policy", config)
-	defer r.end()
-	if !r.mapping(config) {
+	p := r.Begin("error_policy", config)
+	defer r.End()
+	if !r.IsMapping(config) {
 		return
 	}
 	if action := v.Get("on_item_failure"); action.Text() != "retry" {
@@ -35,30 +36,30 @@ func readErrorPolicy(r *reading, v *document.Node) {
 		if action != nil {
 			said = action.Text()
 		}
-		r.doubt(config, "on_item_failure is "+said+", so that Prodigy does not retry items", "write on_item_failure: retry")
+		r.Doubt(config, "on_item_failure is "+said+", so that Prodigy does not retry items", "write on_item_failure: retry")
 	}
 	if breaker := v.Get("circuit_breaker"); breaker != nil {
-		r.lose(breaker, L14, "the circuit breaker of the error policy is left out", "write circuit_breaker: {…} beside the prodigy block")
+		r.Lose(breaker, foreign.L14, "the circuit breaker of the error policy is left out", "write circuit_breaker: {…} beside the prodigy block")
 	}
-	r.note(config, "L20: Prodigy reads this block, but no code of it computes the waits; they follow its documentation")
-	r.known(config, []string{"max_attempts", "backoff"}, "")
+	r.Note(config, "L20: Prodigy reads this block, but no code of it computes the waits; they follow its documentation")
+	r.Known(config, []string{"max_attempts", "backoff"}, "")
 	p.Members = errorPolicy(r, config)
 }
 
-func errorPolicy(r *reading, v *document.Node) []document.Member {
+func errorPolicy(r *foreign.Reading, v *document.Node) []document.Member {
 	backoff := v.Get("backoff")
 	checkSpelling(r, backoff, tagsOnly)
 	if backoff == nil || backoff.Kind() != document.Mapping || len(backoff.Members()) != 1 {
-		r.refuse(v, "the backoff of an error policy is a tag with its durations", "write backoff: !exponential {initial: {secs: 1, nanos: 0}, multiplier: 2.0}")
+		r.Refuse(v, "the backoff of an error policy is a tag with its durations", "write backoff: !exponential {initial: {secs: 1, nanos: 0}, multiplier: 2.0}")
 		return nil
 	}
 	kind := backoff.Members()[0]
 	fields, ok := errorPolicyBackoffs[kind.Name]
 	if !ok {
-		r.refuse(backoff, finding.Quote(kind.Name)+" is not a backoff of an error policy", "write !fixed, !linear, !exponential or !fibonacci")
+		r.Refuse(backoff, finding.Quote(kind.Name)+" is not a backoff of an error policy", "write !fixed, !linear, !exponential or !fibonacci")
 		return nil
 	}
-	r.known(kind.Value, fields, "")
+	r.Known(kind.Value, fields, "")
 	first := rustDuration(r, kind.Value, fields[0])
 	if first == nil {
 		return nil
@@ -77,7 +78,7 @@ func errorPolicy(r *reading, v *document.Node) []document.Member {
 }
 
 // errorPolicyGrowth returns the backoff in the words of a retry block.
-func errorPolicyGrowth(r *reading, v *document.Node, kind string) *document.Node {
+func errorPolicyGrowth(r *foreign.Reading, v *document.Node, kind string) *document.Node {
 	switch kind {
 	case "linear":
 		increment := rustDuration(r, v, "increment")
@@ -88,7 +89,7 @@ func errorPolicyGrowth(r *reading, v *document.Node, kind string) *document.Node
 	case "exponential":
 		multiplier := v.Get("multiplier")
 		if multiplier == nil {
-			r.refuse(v, `the key "multiplier" is missing`, "write multiplier: 2.0")
+			r.Refuse(v, `the key "multiplier" is missing`, "write multiplier: 2.0")
 			return multiplier
 		}
 		return v.MappingAt(document.Member{Name: "exponential", Value: v.MappingAt(document.Member{Name: "base", Value: multiplier})})
@@ -99,16 +100,16 @@ func errorPolicyGrowth(r *reading, v *document.Node, kind string) *document.Node
 
 // rustDuration reads {secs: 1, nanos: 0}, as the Rust standard library writes a
 // duration, and returns it as humantime.
-func rustDuration(r *reading, v *document.Node, name string) *document.Node {
+func rustDuration(r *foreign.Reading, v *document.Node, name string) *document.Node {
 	d := v.Get(name)
 	if d == nil {
-		r.refuse(v, "the key "+strconv.Quote(name)+" is missing", "write "+name+": {secs: 1, nanos: 0}")
+		r.Refuse(v, "the key "+strconv.Quote(name)+" is missing", "write "+name+": {secs: 1, nanos: 0}")
 		return d
 	}
 	secs, errSecs := strconv.ParseUint(d.Get("secs").Text(), 10, 33)
 	nanos, errNanos := strconv.ParseUint(d.Get("nanos").Text(), 10, 32)
 	if errSecs != nil || errNanos != nil || len(d.Members()) != 2 {
-		r.refuse(d, "durations of an error policy are whole seconds and nanoseconds", "write {secs: 1, nanos: 0}")
+		r.Refuse(d, "durations of an error policy are whole seconds and nanoseconds", "write {secs: 1, nanos: 0}")
 		return nil
 	}
 	return d.TextAt((time.Duration(secs)*time.Second + time.Duration(nanos)).String())

@@ -1,13 +1,13 @@
-package formats
+package prodigy
 
 import (
 	"strconv"
 	"strings"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/foreign"
 	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
-	"github.com/retrygen/retrygen/schema"
 	"gopkg.in/yaml.v3"
 )
 
@@ -15,50 +15,46 @@ import (
 // a jitter of any size around the wait: a draw from [low, high] of it is one
 // around the middle.
 func writeProdigy(c *policy.Policy) ([]byte, error) {
-	low, high := drawOf(&c.Backoff)
+	low, high := foreign.DrawOf(&c.Backoff)
 	middle := (low + high) / 2
 	if c.Backoff.Jitter == policy.Around {
 		middle = 1
 	}
 	attempts := int64(c.MaxAttempts)
 	if attempts == 0 {
-		attempts, _ = strconv.ParseInt(unlimitedAttempts, 10, 64)
+		attempts, _ = strconv.ParseInt(foreign.UnlimitedAttempts, 10, 64)
 	}
 	fields := []*yaml.Node{
-		scalar("attempts", true), scalar(strconv.FormatInt(attempts, 10), false),
-		scalar("initial_delay", true), scalar(scaled(c.Backoff.First, middle).String(), true),
-		scalar("max_delay", true), scalar(scaled(c.Backoff.Cap, middle).String(), true),
-		scalar("backoff", true), prodigyGrowth(c, middle),
+		foreign.Scalar("attempts", true), foreign.Scalar(strconv.FormatInt(attempts, 10), false),
+		foreign.Scalar("initial_delay", true), foreign.Scalar(foreign.Scaled(c.Backoff.First, middle).String(), true),
+		foreign.Scalar("max_delay", true), foreign.Scalar(foreign.Scaled(c.Backoff.Cap, middle).String(), true),
+		foreign.Scalar("backoff", true), prodigyGrowth(c, middle),
 	}
 	if low != high {
 		amount := (high - low) / 2 / middle
 		if c.Backoff.Jitter == policy.Around {
 			amount = c.Backoff.Amount
 		}
-		if c.Fidelity == schema.Implemented {
+		if c.Fidelity == policy.Implemented {
 			amount *= 2 // the code spreads by half of it
 		}
-		fields = append(fields, scalar("jitter", true), scalar("true", false),
-			scalar("jitter_factor", true), scalar(jitterFactor(amount), false))
+		fields = append(fields, foreign.Scalar("jitter", true), foreign.Scalar("true", false),
+			foreign.Scalar("jitter_factor", true), foreign.Scalar(jitterFactor(amount), false))
 	}
 	if list := retryOn(c); list != nil {
-		fields = append(fields, scalar("retry_on", true), list)
+		fields = append(fields, foreign.Scalar("retry_on", true), list)
 	}
 	if b := c.WaitBudget; b != nil {
-		fields = append(fields, scalar("retry_budget", true), scalar(b.Limit.String(), true))
+		fields = append(fields, foreign.Scalar("retry_budget", true), foreign.Scalar(b.Limit.String(), true))
 	}
 	fields = append(fields, onFailure(c.OnFailure)...)
-	return encode(mappingOf(scalar("retry", true), mappingOf(fields...))), nil
-}
-
-func mappingOf(content ...*yaml.Node) *yaml.Node {
-	return &yaml.Node{Kind: yaml.MappingNode, Content: content}
+	return foreign.Encode(foreign.MappingOf(foreign.Scalar("retry", true), foreign.MappingOf(fields...))), nil
 }
 
 // jitterFactor writes a number in the length that a spec can have.
 func jitterFactor(f float64) string {
 	const longest = 30
-	text := decimal(f).String()
+	text := foreign.Decimal(f).String()
 	return text[:min(len(text), longest)]
 }
 
@@ -66,35 +62,35 @@ func jitterFactor(f float64) string {
 func prodigyGrowth(c *policy.Policy, by float64) *yaml.Node {
 	s := &c.Backoff
 	if s.Jitter == policy.Decorrelated {
-		return exponential(shapeOf(c).factor)
+		return exponential(foreign.ShapeOf(c).Factor)
 	}
 	switch s.Growth {
 	case policy.Linear:
-		return mappingOf(scalar("linear", true), mappingOf(scalar("increment", true), scalar(scaled(s.Step, by).String(), true)))
+		return foreign.MappingOf(foreign.Scalar("linear", true), foreign.MappingOf(foreign.Scalar("increment", true), foreign.Scalar(foreign.Scaled(s.Step, by).String(), true)))
 	case policy.Exponential:
 		return exponential(s.Factor)
 	case policy.Fibonacci:
-		return scalar("fibonacci", true)
+		return foreign.Scalar("fibonacci", true)
 	case policy.List:
 		list := &yaml.Node{Kind: yaml.SequenceNode}
 		for _, wait := range s.Waits {
-			list.Content = append(list.Content, rustSeconds(scaled(wait, by)))
+			list.Content = append(list.Content, rustSeconds(foreign.Scaled(wait, by)))
 		}
-		return mappingOf(scalar("custom", true), mappingOf(scalar("delays", true), list))
+		return foreign.MappingOf(foreign.Scalar("custom", true), foreign.MappingOf(foreign.Scalar("delays", true), list))
 	default:
-		return scalar("fixed", true)
+		return foreign.Scalar("fixed", true)
 	}
 }
 
 func exponential(base float64) *yaml.Node {
-	return mappingOf(scalar("exponential", true), mappingOf(scalar("base", true), scalar(rate(base).String(), false)))
+	return foreign.MappingOf(foreign.Scalar("exponential", true), foreign.MappingOf(foreign.Scalar("base", true), foreign.Scalar(foreign.Rate(base).String(), false)))
 }
 
 // rustSeconds writes a duration as the Rust standard library has it.
 func rustSeconds(d time.Duration) *yaml.Node {
-	n := mappingOf(
-		scalar("secs", true), scalar(strconv.FormatInt(int64(d/time.Second), 10), false),
-		scalar("nanos", true), scalar(strconv.FormatInt(int64(d%time.Second), 10), false))
+	n := foreign.MappingOf(
+		foreign.Scalar("secs", true), foreign.Scalar(strconv.FormatInt(int64(d/time.Second), 10), false),
+		foreign.Scalar("nanos", true), foreign.Scalar(strconv.FormatInt(int64(d%time.Second), 10), false))
 	n.Style = yaml.FlowStyle
 	return n
 }
@@ -105,7 +101,7 @@ func retryOn(c *policy.Policy) *yaml.Node {
 	for _, m := range c.Retry {
 		switch m := m.(type) {
 		case matcher.Class:
-			list.Content = append(list.Content, scalar(m.Class, true))
+			list.Content = append(list.Content, foreign.Scalar(m.Class, true))
 		case matcher.Pattern:
 			list.Content = append(list.Content, prodigyPattern(m))
 		}
@@ -125,19 +121,19 @@ var foldedClasses = []struct{ word, class string }{
 func prodigyPattern(m matcher.Pattern) *yaml.Node {
 	for _, f := range foldedClasses {
 		if m.Fold && strings.Contains(m.Pattern, f.word) {
-			return scalar(f.class, true)
+			return foreign.Scalar(f.class, true)
 		}
 	}
-	return mappingOf(scalar("pattern", true), scalar(m.Pattern, true))
+	return foreign.MappingOf(foreign.Scalar("pattern", true), foreign.Scalar(m.Pattern, true))
 }
 
-func onFailure(f schema.OnFailure) []*yaml.Node {
+func onFailure(f policy.OnFailure) []*yaml.Node {
 	switch f.Action {
 	case "fallback":
-		return []*yaml.Node{scalar("on_failure", true),
-			mappingOf(scalar("fallback", true), mappingOf(scalar("command", true), scalar(f.Command, true)))}
+		return []*yaml.Node{foreign.Scalar("on_failure", true),
+			foreign.MappingOf(foreign.Scalar("fallback", true), foreign.MappingOf(foreign.Scalar("command", true), foreign.Scalar(f.Command, true)))}
 	case "continue":
-		return []*yaml.Node{scalar("on_failure", true), scalar(f.Action, true)}
+		return []*yaml.Node{foreign.Scalar("on_failure", true), foreign.Scalar(f.Action, true)}
 	default:
 		return nil
 	}

@@ -1,4 +1,4 @@
-package formats
+package prodigy
 
 import (
 	"slices"
@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/retrygen/retrygen/internal/document"
-	"github.com/retrygen/retrygen/schema"
+	"github.com/retrygen/retrygen/internal/foreign"
 )
 
 // prodigyKeys are the keys by which a retry block of Prodigy is known.
@@ -33,14 +33,14 @@ const (
 )
 
 func isWorkflow(root *document.Node) bool {
-	return hasAny(root, prodigyKeys) || hasAny(root, prodigyStages) || root.Has("error_policy") || hasAny(root, retryNames) ||
+	return foreign.HasAny(root, prodigyKeys) || foreign.HasAny(root, prodigyStages) || root.Has("error_policy") || foreign.HasAny(root, retryNames) ||
 		hasRetry(root, 0)
 }
 
 // hasRetry reports whether a list has steps with a retry block.
 func hasRetry(v *document.Node, depth int) bool {
 	for _, item := range v.Items() {
-		if hasAny(item, retryNames) {
+		if foreign.HasAny(item, retryNames) {
 			return true
 		}
 	}
@@ -54,8 +54,8 @@ func hasRetry(v *document.Node, depth int) bool {
 
 // readWorkflow reads the retry blocks of a workflow and that of its error
 // policy; or a block that stands alone, with its key or without.
-func readWorkflow(r *reading, root *document.Node) {
-	if hasAny(root, prodigyKeys) {
+func readWorkflow(r *foreign.Reading, root *document.Node) {
+	if foreign.HasAny(root, prodigyKeys) {
 		prodigyBlock(r, root, "retry", tagsOnly)
 		return
 	}
@@ -78,7 +78,7 @@ func readWorkflow(r *reading, root *document.Node) {
 
 // readSteps reads the retry blocks of the steps in v, which are named by the
 // way to them. Steps of a plain workflow have none, as far as Prodigy knows.
-func readSteps(r *reading, v *document.Node, name string, plain bool) {
+func readSteps(r *foreign.Reading, v *document.Node, name string, plain bool) {
 	for i, item := range v.Items() {
 		readSteps(r, item, name+"_"+strconv.Itoa(i), plain)
 	}
@@ -88,21 +88,21 @@ func readSteps(r *reading, v *document.Node, name string, plain bool) {
 			continue
 		}
 		prodigyBlock(r, m.Value, name, mappingsOnly)
-		p := r.file.Policies[len(r.file.Policies)-1]
+		p := r.File.Policies[len(r.File.Policies)-1]
 		if m.Name == "retry_config" {
-			p.Findings = append(p.Findings, m.Value.KeyFinding(schema.RuleForeignNote,
+			p.Findings = append(p.Findings, m.Value.KeyFinding(foreign.NoteRule,
 				`L20: Prodigy's documentation writes retry_config, but its code reads "retry", and ignores this key`, ""))
 		}
 		if plain {
-			p.Findings = append(p.Findings, m.Value.KeyFinding(schema.RuleForeignDoubt,
+			p.Findings = append(p.Findings, m.Value.KeyFinding(foreign.DoubtRule,
 				"Prodigy ignores retry blocks outside of setup, agent_template, reduce and merge", "move the step, or do not expect it to retry there"))
 		}
 	}
 }
 
 // readRetryConfig reads a block that a pointer names.
-func readRetryConfig(r *reading, v *document.Node) {
-	if v.Has("retry_config") && !hasAny(v, prodigyKeys) {
+func readRetryConfig(r *foreign.Reading, v *document.Node) {
+	if v.Has("retry_config") && !foreign.HasAny(v, prodigyKeys) {
 		readErrorPolicy(r, v)
 		return
 	}
@@ -110,9 +110,9 @@ func readRetryConfig(r *reading, v *document.Node) {
 }
 
 // prodigyBlock reads a retry block, after a look at how it spells its choices.
-func prodigyBlock(r *reading, v *document.Node, name string, s spelling) {
-	p := r.begin(strings.TrimSuffix(name, "_"), v)
-	defer r.end()
+func prodigyBlock(r *foreign.Reading, v *document.Node, name string, s spelling) {
+	p := r.Begin(strings.TrimSuffix(name, "_"), v)
+	defer r.End()
 	checkSpelling(r, v.Get("backoff"), s)
 	checkSpelling(r, v.Get("on_failure"), s)
 	for _, item := range v.Get("retry_on").Items() {
@@ -122,15 +122,15 @@ func prodigyBlock(r *reading, v *document.Node, name string, s spelling) {
 }
 
 // checkSpelling refuses a choice in the spelling that Prodigy refuses there.
-func checkSpelling(r *reading, v *document.Node, s spelling) {
+func checkSpelling(r *foreign.Reading, v *document.Node, s spelling) {
 	switch {
 	case v.Kind() != document.Mapping || v.Has("type") || len(v.Members()) != 1:
 		return // the spec says what is wrong with it, if anything is
 	case s == mappingsOnly && v.IsTagged():
-		r.refuse(v, "Prodigy reads this part of a workflow as an untagged enum, which does not support enum input",
+		r.Refuse(v, "Prodigy reads this part of a workflow as an untagged enum, which does not support enum input",
 			"write "+v.Members()[0].Name+" as a key: {"+v.Members()[0].Name+": …}")
 	case s == tagsOnly && !v.IsTagged():
-		r.refuse(v, "Prodigy reads this as an enum, and expects a YAML tag starting with '!'",
+		r.Refuse(v, "Prodigy reads this as an enum, and expects a YAML tag starting with '!'",
 			"write !"+v.Members()[0].Name+" …")
 	}
 }

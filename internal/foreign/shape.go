@@ -1,4 +1,4 @@
-package formats
+package foreign
 
 import (
 	"math"
@@ -10,38 +10,38 @@ import (
 
 // shape is a schedule in the terms that most systems share: exponential waits
 // of which a part is drawn.
-type shape struct {
-	first, longest time.Duration // before the draw
-	factor         float64
-	low, high      float64 // of the draw, as parts of the wait
-	capAfter       bool
+type Shape struct {
+	First, Longest time.Duration // before the draw
+	Factor         float64
+	Low, High      float64 // of the draw, as parts of the wait
+	CapAfter       bool
 }
 
-// fitted is the number of retries that waits of another growth are fitted to.
-const fitted = 10
+// Fitted is the number of retries that waits of another growth are Fitted to.
+const Fitted = 10
 
 // shapeOf returns the shape of a schedule. Waits that do not grow exponentially
 // become those that begin and end as they do.
-func shapeOf(c *policy.Policy) shape {
+func ShapeOf(c *policy.Policy) Shape {
 	s := &c.Backoff
-	low, high := drawOf(s)
-	h := shape{first: s.First, longest: s.Cap, factor: 1, low: low, high: high, capAfter: s.CapAfterJitter}
+	low, high := DrawOf(s)
+	h := Shape{First: s.First, Longest: s.Cap, Factor: 1, Low: low, High: high, CapAfter: s.CapAfterJitter}
 	switch s.Growth {
 	case policy.Constant:
 	case policy.Exponential:
-		h.factor = s.Factor
+		h.Factor = s.Factor
 	default:
-		h.first, h.factor = fit(s, retriesOf(c, fitted))
+		h.First, h.Factor = fit(s, RetriesOf(c, Fitted))
 	}
 	if s.Jitter == policy.Decorrelated {
-		means := s.Means(fitted)
-		h.first, h.factor = means[0], growthOf(means[0], means[len(means)-1], fitted)
+		means := s.Means(Fitted)
+		h.First, h.Factor = means[0], growthOf(means[0], means[len(means)-1], Fitted)
 	}
 	return h
 }
 
 // retriesOf returns the number of retries to look at.
-func retriesOf(c *policy.Policy, most int) int {
+func RetriesOf(c *policy.Policy, most int) int {
 	if c.MaxAttempts == 0 {
 		return most
 	}
@@ -66,7 +66,7 @@ func growthOf(first, last time.Duration, retries int) float64 {
 }
 
 // drawOf returns the ends of a draw, as parts of the wait.
-func drawOf(s *policy.Schedule) (low, high float64) {
+func DrawOf(s *policy.Schedule) (low, high float64) {
 	switch s.Jitter {
 	case policy.Full:
 		return 0, 1
@@ -82,24 +82,24 @@ func drawOf(s *policy.Schedule) (low, high float64) {
 }
 
 // middle returns the first and the longest wait in the middle of the draw.
-func (h shape) middle() (first, longest time.Duration) {
-	m := (h.low + h.high) / 2
-	if h.capAfter {
-		return scaled(h.first, m), h.longest
+func (h Shape) Middle() (first, longest time.Duration) {
+	m := (h.Low + h.High) / 2
+	if h.CapAfter {
+		return Scaled(h.First, m), h.Longest
 	}
-	return scaled(h.first, m), scaled(h.longest, m)
+	return Scaled(h.First, m), Scaled(h.Longest, m)
 }
 
 // upper returns the first and the longest wait at the upper end of the draw.
-func (h shape) upper() (first, longest time.Duration) {
-	if h.capAfter {
-		return scaled(h.first, h.high), h.longest
+func (h Shape) Upper() (first, longest time.Duration) {
+	if h.CapAfter {
+		return Scaled(h.First, h.High), h.Longest
 	}
-	return scaled(h.first, h.high), scaled(h.longest, h.high)
+	return Scaled(h.First, h.High), Scaled(h.Longest, h.High)
 }
 
 // scaled returns a part of a wait; no cap stays none.
-func scaled(d time.Duration, by float64) time.Duration {
+func Scaled(d time.Duration, by float64) time.Duration {
 	if by == 1 || d == policy.Unlimited {
 		return d
 	}
@@ -111,16 +111,16 @@ func scaled(d time.Duration, by float64) time.Duration {
 }
 
 // rate writes a growth as a number that every JSON reader takes.
-func rate(f float64) decimal { return decimal(min(f, 1e15)) }
+func Rate(f float64) Decimal { return Decimal(min(f, 1e15)) }
 
 // decimal is a number in plain decimals.
-type decimal float64
+type Decimal float64
 
 // MarshalJSON writes the number without an exponent, with a decimal point.
-func (n decimal) MarshalJSON() ([]byte, error) { return []byte(n.String()), nil }
+func (n Decimal) MarshalJSON() ([]byte, error) { return []byte(n.String()), nil }
 
 // String returns the number without an exponent, with a decimal point.
-func (n decimal) String() string {
+func (n Decimal) String() string {
 	text := strconv.FormatFloat(float64(n), 'f', -1, 64)
 	if float64(n) == math.Trunc(float64(n)) {
 		text += ".0"

@@ -1,10 +1,11 @@
-package formats
+package grpc
 
 import (
 	"errors"
 	"math"
 	"slices"
 
+	"github.com/retrygen/retrygen/internal/foreign"
 	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
 )
@@ -20,29 +21,29 @@ func writeServiceConfig(c *policy.Policy) ([]byte, error) {
 	if len(codes) == 0 {
 		return nil, errors.New("nothing that the policy retries has a gRPC status code")
 	}
-	h := shapeOf(c)
-	first, longest := h.middle()
+	h := foreign.ShapeOf(c)
+	first, longest := h.Middle()
 	attempts := clampedAttempts
 	if c.MaxAttempts > 0 {
 		attempts = min(c.MaxAttempts, clampedAttempts)
 	}
-	config := object{{"name", []object{{}}}}
+	config := foreign.Object{{Name: "name", Value: []foreign.Object{{}}}}
 	if c.TotalTimeout > 0 {
-		config = append(config, field{"timeout", protoSeconds(c.TotalTimeout)})
+		config = append(config, foreign.Field{Name: "timeout", Value: foreign.ProtoSeconds(c.TotalTimeout)})
 	}
-	retry := object{
-		{"maxAttempts", attempts},
-		{"initialBackoff", protoSeconds(max(first, 1))},
-		{"maxBackoff", protoSeconds(max(longest, 1))},
-		{"backoffMultiplier", rate(max(h.factor, 1e-9))},
-		{"retryableStatusCodes", codes},
+	retry := foreign.Object{
+		{Name: "maxAttempts", Value: attempts},
+		{Name: "initialBackoff", Value: foreign.ProtoSeconds(max(first, 1))},
+		{Name: "maxBackoff", Value: foreign.ProtoSeconds(max(longest, 1))},
+		{Name: "backoffMultiplier", Value: foreign.Rate(max(h.Factor, 1e-9))},
+		{Name: "retryableStatusCodes", Value: codes},
 	}
-	root := object{{"methodConfig", []object{append(config, field{"retryPolicy", retry})}}}
+	root := foreign.Object{{Name: "methodConfig", Value: []foreign.Object{append(config, foreign.Field{Name: "retryPolicy", Value: retry})}}}
 	if q := c.Quota; q != nil && q.Ratio && q.Capacity <= 1000 && q.SuccessRefund > 0 {
 		ratio := math.Round(q.SuccessRefund*1000) / 1000
-		root = append(root, field{"retryThrottling", object{{"maxTokens", q.Capacity}, {"tokenRatio", decimal(max(ratio, 0.001))}}})
+		root = append(root, foreign.Field{Name: "retryThrottling", Value: foreign.Object{{Name: "maxTokens", Value: q.Capacity}, {Name: "tokenRatio", Value: foreign.Decimal(max(ratio, 0.001))}}})
 	}
-	return indented(root)
+	return foreign.Indented(root)
 }
 
 // retryableCodes returns the codes that a policy retries: those that it names,
@@ -95,4 +96,18 @@ func codesOf(matchers []matcher.Matcher) []string {
 
 func hasStatus(m matcher.Status, status int) bool {
 	return slices.ContainsFunc(m.Ranges, func(r matcher.Range) bool { return r.Low <= status && status <= r.High })
+}
+
+// grpcFailures returns the failures of a gRPC call: each has a code. A timeout
+// is one of them, by another name.
+func grpcFailures(_, _ *policy.Classifier) []matcher.Failure {
+	terms := matcher.GRPC{Codes: matcher.GRPCCodes}.Terms()
+	failures := make([]matcher.Failure, len(terms))
+	for i, t := range terms {
+		failures[i] = matcher.Failed(t)
+		if t.Value == "DEADLINE_EXCEEDED" {
+			failures[i].Facts = append(failures[i].Facts, matcher.Class{Class: "timeout"}.Terms()...)
+		}
+	}
+	return failures
 }

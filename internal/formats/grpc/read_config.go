@@ -1,4 +1,4 @@
-package formats
+package grpc
 
 import (
 	"fmt"
@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"github.com/retrygen/retrygen/internal/document"
+	"github.com/retrygen/retrygen/internal/foreign"
 	"github.com/retrygen/retrygen/internal/matcher"
-	"github.com/retrygen/retrygen/schema"
 )
 
 // clampedAttempts is the number of attempts that gRPC cuts larger ones to.
@@ -19,9 +19,6 @@ const clampedAttempts = 5
 // grpcJitter is the part of a wait by which gRPC draws it shorter or longer
 // (gRFC A6, as changed in 2024).
 const grpcJitter = "0.2"
-
-// unlimitedAttempts stands for no limit, where a dialect has none.
-const unlimitedAttempts = "2147483647"
 
 var (
 	methodConfigKeys = []string{"name", "timeout", "retryPolicy", "hedgingPolicy", "waitForReady", "maxRequestMessageBytes", "maxResponseMessageBytes"}
@@ -33,7 +30,7 @@ func isServiceConfig(root *document.Node) bool {
 }
 
 // readServiceConfig reads the method configs that have a retry policy.
-func readServiceConfig(r *reading, root *document.Node) {
+func readServiceConfig(r *foreign.Reading, root *document.Node) {
 	if root.Has("retryableStatusCodes") {
 		readMethodConfig(r, root.MappingAt(document.Member{Name: "retryPolicy", Value: root}))
 		return
@@ -47,13 +44,13 @@ func readServiceConfig(r *reading, root *document.Node) {
 		}
 		readMethods(r, config, methods, quota)
 	}
-	if len(r.file.Policies) > 0 {
-		r.note(root.Get("methodConfig"), "L10: gRPC begins its waits anew after a delay that a server pushes back; a spec waits as long as it asks, and goes on")
+	if len(r.File.Policies) > 0 {
+		r.Note(root.Get("methodConfig"), "L10: gRPC begins its waits anew after a delay that a server pushes back; a spec waits as long as it asks, and goes on")
 	}
 }
 
 // readMethodConfig reads a method config, or a retry policy, that stands alone.
-func readMethodConfig(r *reading, v *document.Node) {
+func readMethodConfig(r *foreign.Reading, v *document.Node) {
 	if v.Has("retryableStatusCodes") {
 		v = v.MappingAt(document.Member{Name: "retryPolicy", Value: v})
 	}
@@ -61,21 +58,21 @@ func readMethodConfig(r *reading, v *document.Node) {
 }
 
 // readMethods reads the policy of the given methods.
-func readMethods(r *reading, config *document.Node, methods []string, quota *document.Node) {
-	p := r.begin(methodsName(methods), config)
-	defer r.end()
-	r.known(config, methodConfigKeys, ", which gRPC ignores")
+func readMethods(r *foreign.Reading, config *document.Node, methods []string, quota *document.Node) {
+	p := r.Begin(methodsName(methods), config)
+	defer r.End()
+	r.Known(config, methodConfigKeys, ", which gRPC ignores")
 	v := config.Get("retryPolicy")
 	if hedging := config.Get("hedgingPolicy"); hedging != nil {
-		r.add(hedging.KeyFinding(schema.RuleForeignFeature, "L13: a spec has no hedging: it waits for an attempt to fail before it makes the next",
+		r.Add(hedging.KeyFinding(foreign.FeatureRule, "L13: a spec has no hedging: it waits for an attempt to fail before it makes the next",
 			"write a retryPolicy instead"))
 		return
 	}
-	if !r.mapping(v) {
+	if !r.IsMapping(v) {
 		return
 	}
-	r.known(v, retryPolicyKeys, ", which gRPC ignores")
-	g := grpcPolicy{r: r, v: v, isGapic: r.file.Format == "gapic"}
+	r.Known(v, retryPolicyKeys, ", which gRPC ignores")
+	g := grpcPolicy{r: r, v: v, isGapic: r.File.Format == "gapic"}
 	g.timeout = g.duration(config, "timeout", false)
 	block, codes := g.block(), g.codes()
 	if block == nil || codes == nil {
@@ -97,7 +94,7 @@ func readMethods(r *reading, config *document.Node, methods []string, quota *doc
 // clients (gapic). Those read the same file, draw a wait from nothing to all of
 // it, and retry until the timeout if maxAttempts is missing (AIP-4221).
 type grpcPolicy struct {
-	r                       *reading
+	r                       *foreign.Reading
 	v                       *document.Node
 	isGapic                 bool
 	timeout, first, longest time.Duration
@@ -137,22 +134,22 @@ func (g *grpcPolicy) limit() *document.Node {
 	if v == nil && g.isGapic {
 		g.attempts = 1 << 30
 		if g.timeout == 0 {
-			g.r.doubt(g.v, "neither maxAttempts nor timeout bounds the retries", "write a timeout beside the retryPolicy")
+			g.r.Doubt(g.v, "neither maxAttempts nor timeout bounds the retries", "write a timeout beside the retryPolicy")
 		}
-		return g.v.NumberAt(unlimitedAttempts)
+		return g.v.NumberAt(foreign.UnlimitedAttempts)
 	}
 	if v == nil {
-		g.r.refuse(g.v, `the key "maxAttempts" is missing, without which gRPC refuses the whole service config`,
+		g.r.Refuse(g.v, `the key "maxAttempts" is missing, without which gRPC refuses the whole service config`,
 			"write it, or name the format gapic if the file is for Google's API client generators")
 		return v
 	}
 	n, err := strconv.ParseInt(v.Text(), 10, 64)
 	switch {
 	case err != nil || v.Kind() != document.Number || n < 2:
-		g.r.refuse(v, "maxAttempts is a whole number above 1, and this is "+v.Describe(), "leave the retryPolicy out for no retries")
+		g.r.Refuse(v, "maxAttempts is a whole number above 1, and this is "+v.Describe(), "leave the retryPolicy out for no retries")
 		return nil
 	case n > clampedAttempts && !g.isGapic:
-		g.r.lose(v, L01, fmt.Sprintf("gRPC makes at most %d attempts, unless the client raises that bound", clampedAttempts),
+		g.r.Lose(v, foreign.L01, fmt.Sprintf("gRPC makes at most %d attempts, unless the client raises that bound", clampedAttempts),
 			fmt.Sprintf("write %d, or name the format gapic to keep %d", clampedAttempts, n))
 		g.attempts = clampedAttempts
 		return v.NumberAt(strconv.Itoa(clampedAttempts))
@@ -166,13 +163,13 @@ func (g *grpcPolicy) duration(in *document.Node, name string, required bool) tim
 	v := in.Get(name)
 	if v == nil {
 		if required {
-			g.r.refuse(in, "the key "+strconv.Quote(name)+" is missing", "write "+strconv.Quote(name)+`: "1s"`)
+			g.r.Refuse(in, "the key "+strconv.Quote(name)+" is missing", "write "+strconv.Quote(name)+`: "1s"`)
 		}
 		return 0
 	}
-	d, ok := parseProto(v.Text())
+	d, ok := foreign.ParseProto(v.Text())
 	if v.Kind() != document.Text || !ok || d <= 0 {
-		g.r.refuse(v, v.Describe()+" is not a duration above zero in proto JSON", `write seconds with an s, such as "0.5s"`)
+		g.r.Refuse(v, v.Describe()+" is not a duration above zero in proto JSON", `write seconds with an s, such as "0.5s"`)
 		return 0
 	}
 	return d
@@ -188,20 +185,12 @@ func (g *grpcPolicy) text(in *document.Node, name string, d time.Duration) *docu
 
 func (g *grpcPolicy) factor() *document.Node {
 	v := g.v.Get("backoffMultiplier")
-	amount, ok := number(v)
+	amount, ok := foreign.Number(v)
 	if !ok || amount.Cmp(new(big.Rat)) <= 0 {
-		g.r.refuse(orIn(v, g.v), "backoffMultiplier is a number above 0", "write one such as 1.3")
+		g.r.Refuse(foreign.OrIn(v, g.v), "backoffMultiplier is a number above 0", "write one such as 1.3")
 		return nil
 	}
 	g.multiplier, _ = amount.Float64()
-	return v
-}
-
-// orIn returns v, or what it is missing in.
-func orIn(v, in *document.Node) *document.Node {
-	if v == nil {
-		return in
-	}
 	return v
 }
 
@@ -209,7 +198,7 @@ func orIn(v, in *document.Node) *document.Node {
 func (g *grpcPolicy) codes() *document.Node {
 	v := g.v.Get("retryableStatusCodes")
 	if len(v.Items()) == 0 {
-		g.r.refuse(orIn(v, g.v), "retryableStatusCodes needs at least one code", `write ["UNAVAILABLE"]`)
+		g.r.Refuse(foreign.OrIn(v, g.v), "retryableStatusCodes needs at least one code", `write ["UNAVAILABLE"]`)
 		return nil
 	}
 	var items []*document.Node
@@ -220,7 +209,7 @@ func (g *grpcPolicy) codes() *document.Node {
 			if near, ok := document.Nearest(item.Text(), matcher.GRPCCodes); ok {
 				hint = "did you mean " + strconv.Quote(near) + "?"
 			}
-			g.r.refuse(item, item.Describe()+" is not a status code that a call can fail with", hint)
+			g.r.Refuse(item, item.Describe()+" is not a status code that a call can fail with", hint)
 			return nil
 		}
 		items = append(items, item.TextAt(name))
@@ -243,25 +232,25 @@ func codeName(v *document.Node) (string, bool) {
 }
 
 // throttling returns the quota that retryThrottling is.
-func throttling(r *reading, v *document.Node) *document.Node {
+func throttling(r *foreign.Reading, v *document.Node) *document.Node {
 	if v == nil {
 		return v
 	}
-	r.known(v, []string{"maxTokens", "tokenRatio"}, "")
-	tokens, okTokens := number(v.Get("maxTokens"))
-	ratio, okRatio := number(v.Get("tokenRatio"))
+	r.Known(v, []string{"maxTokens", "tokenRatio"}, "")
+	tokens, okTokens := foreign.Number(v.Get("maxTokens"))
+	ratio, okRatio := foreign.Number(v.Get("tokenRatio"))
 	zero := new(big.Rat)
 	switch {
 	case !okTokens || !tokens.IsInt() || tokens.Cmp(zero) <= 0 || tokens.Cmp(big.NewRat(1000, 1)) > 0:
-		r.refuse(orIn(v.Get("maxTokens"), v), "maxTokens is a whole number from 1 to 1000", "write 10")
+		r.Refuse(foreign.OrIn(v.Get("maxTokens"), v), "maxTokens is a whole number from 1 to 1000", "write 10")
 		return nil
 	case !okRatio || ratio.Cmp(zero) <= 0:
-		r.refuse(orIn(v.Get("tokenRatio"), v), "tokenRatio is a number above 0", "write 0.1")
+		r.Refuse(foreign.OrIn(v.Get("tokenRatio"), v), "tokenRatio is a number above 0", "write 0.1")
 		return nil
 	}
 	kept := v.Get("tokenRatio")
 	if thousandths := new(big.Rat).Mul(ratio, big.NewRat(1000, 1)); !thousandths.IsInt() {
-		r.lose(kept, L02, "gRPC keeps three decimals of tokenRatio", "write fewer decimals")
+		r.Lose(kept, foreign.L02, "gRPC keeps three decimals of tokenRatio", "write fewer decimals")
 	}
 	return v.MappingAt(
 		document.Member{Name: "max_tokens", Value: v.Get("maxTokens")},

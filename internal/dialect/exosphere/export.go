@@ -1,9 +1,10 @@
-package formats
+package exosphere
 
 import (
 	"math"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/foreign"
 	"github.com/retrygen/retrygen/internal/policy"
 )
 
@@ -13,28 +14,28 @@ const exosphereRetries = 2147483646
 // writeExosphere writes a retry_policy. Its numbers are whole, its jitter is
 // none, half or all of the wait.
 func writeExosphere(c *policy.Policy) ([]byte, error) {
-	h := shapeOf(c)
-	strategy := exosphereGrowth(&c.Backoff, h.factor)
-	first, longest := h.middle()
+	h := foreign.ShapeOf(c)
+	strategy := exosphereGrowth(&c.Backoff, h.Factor)
+	first, longest := h.Middle()
 	if jitter := exosphereJitter(h); jitter != "" {
 		strategy += jitter
-		first, longest = h.upper()
+		first, longest = h.Upper()
 	}
-	o := object{
-		{"max_retries", exosphereRetries},
-		{"strategy", strategy},
-		{"backoff_factor", milliseconds(first)},
+	o := foreign.Object{
+		{Name: "max_retries", Value: exosphereRetries},
+		{Name: "strategy", Value: strategy},
+		{Name: "backoff_factor", Value: milliseconds(first)},
 	}
 	if c.MaxAttempts > 0 {
-		o[0].value = c.MaxAttempts - 1
+		o[0].Value = c.MaxAttempts - 1
 	}
 	if c.Backoff.Growth != policy.Linear && c.Backoff.Growth != policy.Constant {
-		o = append(o, field{"exponent", int64(math.Round(min(max(h.factor, 1), 1e9)))})
+		o = append(o, foreign.Field{Name: "exponent", Value: int64(math.Round(min(max(h.Factor, 1), 1e9)))})
 	}
 	if longest < policy.Unlimited {
-		o = append(o, field{"max_delay", milliseconds(longest)})
+		o = append(o, foreign.Field{Name: "max_delay", Value: milliseconds(longest)})
 	}
-	return indented(object{{"retry_policy", o}})
+	return foreign.Indented(foreign.Object{{Name: "retry_policy", Value: o}})
 }
 
 func exosphereGrowth(s *policy.Schedule, factor float64) string {
@@ -49,8 +50,8 @@ func exosphereGrowth(s *policy.Schedule, factor float64) string {
 }
 
 // exosphereJitter returns the jitter whose draw is most like that of a shape.
-func exosphereJitter(h shape) string {
-	switch least := h.low / h.high; {
+func exosphereJitter(h foreign.Shape) string {
+	switch least := h.Low / h.High; {
 	case least < 0.25:
 		return "_FULL_JITTER"
 	case least < 0.75:

@@ -1,0 +1,59 @@
+package foreign
+
+import (
+	"bytes"
+
+	"github.com/retrygen/retrygen/internal/document"
+	"gopkg.in/yaml.v3"
+)
+
+// encode returns YAML text. A tree of our own making has nothing that it could
+// fail on.
+func Encode(root *yaml.Node) []byte {
+	var out bytes.Buffer
+	encoder := yaml.NewEncoder(&out)
+	encoder.SetIndent(2)
+	if err := encoder.Encode(root); err != nil {
+		return nil
+	}
+	return out.Bytes()
+}
+
+// tree returns a value for YAML, lists of plain values on one line.
+func Tree(v *document.Node) *yaml.Node {
+	switch v.Kind() {
+	case document.Mapping:
+		n := &yaml.Node{Kind: yaml.MappingNode}
+		for _, m := range v.Members() {
+			n.Content = append(n.Content, Scalar(m.Name, true), Tree(m.Value))
+		}
+		return n
+	case document.List:
+		n := &yaml.Node{Kind: yaml.SequenceNode, Style: yaml.FlowStyle}
+		for _, item := range v.Items() {
+			if item.Kind() == document.Mapping || item.Kind() == document.List {
+				n.Style = 0
+			}
+			n.Content = append(n.Content, Tree(item))
+		}
+		return n
+	case document.Null:
+		return Scalar("null", false)
+	default:
+		return Scalar(v.Text(), v.Kind() == document.Text)
+	}
+}
+
+// scalar returns a plain value, which is put into quotes if it is text and
+// would be read as something else.
+func Scalar(text string, isText bool) *yaml.Node {
+	n := &yaml.Node{Kind: yaml.ScalarNode, Value: text}
+	if isText {
+		n.Tag = "!!str"
+	}
+	return n
+}
+
+func MappingOf(content ...*yaml.Node) *yaml.Node {
+	return &yaml.Node{Kind: yaml.MappingNode, Content: content}
+}
