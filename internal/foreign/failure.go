@@ -8,7 +8,7 @@ import (
 	"github.com/retrygen/retrygen/internal/policy"
 )
 
-// anyFailure returns the failures that either of two policies tells apart.
+// AnyFailure returns the failures that either of two policies tells apart.
 func AnyFailure(original, read *policy.Classifier) []matcher.Failure {
 	terms := []matcher.Term{
 		matcher.Class{Class: "timeout"}.Terms()[0], matcher.Class{Class: "network"}.Terms()[0],
@@ -35,7 +35,7 @@ func samples(t matcher.Term) []matcher.Term {
 
 func statusTerm(code int) matcher.Term { return matcher.StatusFailure(code).Facts[0] }
 
-// labels lists the first of the failures.
+// Labels lists the first of the failures.
 func Labels(failures []matcher.Failure) string {
 	const most = 4
 	var words []string

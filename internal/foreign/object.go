@@ -5,9 +5,10 @@ import (
 	"encoding/json"
 )
 
-// object is a JSON object whose keys keep their order.
+// Object is a JSON object whose keys keep their order.
 type Object []Field
 
+// Field is a member of an [Object].
 type Field struct {
 	Name  string
 	Value any
@@ -37,7 +38,7 @@ func (o Object) MarshalJSON() ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// indented returns JSON for people.
+// Indented returns JSON for people.
 func Indented(o Object) ([]byte, error) {
 	var out bytes.Buffer
 	encoder := json.NewEncoder(&out)

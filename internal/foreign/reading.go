@@ -56,13 +56,13 @@ func (f *File) origin() *policy.Origin {
 	return f.Kind.Origin()
 }
 
-// reading is the state of a format's reader.
+// Reading is the state of a format's reader.
 type Reading struct {
 	File  *File
 	about *Policy // nil: the file as a whole
 }
 
-// syntaxOf returns what is wrong with the spelling of a policy, or around it.
+// SyntaxOf returns what is wrong with the spelling of a policy, or around it.
 // The rest of a file is no business of ours.
 func (f *File) SyntaxOf(p finding.Pointer) finding.List {
 	var found finding.List
@@ -74,21 +74,22 @@ func (f *File) SyntaxOf(p finding.Pointer) finding.List {
 	return found
 }
 
-// contains reports whether the value at inner is the one at p, or in it.
+// Contains reports whether the value at inner is the one at p, or in it.
 func Contains(p, inner finding.Pointer) bool {
 	return inner == p || strings.HasPrefix(string(inner), string(p)+"/")
 }
 
-// begin adds a policy, which the findings that follow are about.
+// Begin adds a policy, which the findings that follow are about.
 func (r *Reading) Begin(name string, at *document.Node) *Policy {
 	r.about = &Policy{Name: name, Pointer: at.Pointer(), Carried: Carried{Origin: r.File.origin()}}
 	r.File.Policies = append(r.File.Policies, r.about)
 	return r.about
 }
 
-// end lets findings be about the file again.
+// End lets findings be about the file again.
 func (r *Reading) End() { r.about = nil }
 
+// Add adds a finding about the current policy, or the file if there is none.
 func (r *Reading) Add(d finding.Finding) {
 	if r.about != nil {
 		r.about.Findings = append(r.about.Findings, d)
@@ -97,27 +98,27 @@ func (r *Reading) Add(d finding.Finding) {
 	r.File.Findings = append(r.File.Findings, d)
 }
 
-// refuse adds an error: the value is not valid in the system of the file.
+// Refuse adds an error: the value is not valid in the system of the file.
 func (r *Reading) Refuse(v *document.Node, message, hint string) {
 	r.Add(v.Finding(PolicyRule, message, hint))
 }
 
-// doubt adds a warning: the value probably does not do what was meant.
+// Doubt adds a warning: the value probably does not do what was meant.
 func (r *Reading) Doubt(v *document.Node, message, hint string) {
 	r.Add(v.Finding(DoubtRule, message, hint))
 }
 
-// lose adds a warning: the value means something that the spec will not say.
+// Lose adds a warning: the value means something that the spec will not say.
 func (r *Reading) Lose(v *document.Node, code Code, message, hint string) {
 	r.Add(v.Finding(LossRule, string(code)+": "+message, hint))
 }
 
-// note adds a note.
+// Note adds a note.
 func (r *Reading) Note(v *document.Node, message string) {
 	r.Add(v.KeyFinding(NoteRule, message, ""))
 }
 
-// mapping reports whether v is a mapping; another value is an error.
+// IsMapping reports whether v is a mapping; another value is an error.
 func (r *Reading) IsMapping(v *document.Node) bool {
 	if v.Kind() != document.Mapping {
 		r.Refuse(v, "expected a mapping, found "+v.Describe(), "")
@@ -126,7 +127,7 @@ func (r *Reading) IsMapping(v *document.Node) bool {
 	return true
 }
 
-// known reports the keys of a mapping that are none of the given ones. The
+// Known reports the keys of a mapping that are none of the given ones. The
 // consequence says what the system makes of them.
 func (r *Reading) Known(v *document.Node, names []string, consequence string) {
 	for _, m := range v.Members() {

@@ -8,7 +8,7 @@ import (
 	"github.com/retrygen/retrygen/internal/policy"
 )
 
-// shape is a schedule in the terms that most systems share: exponential waits
+// Shape is a schedule in the terms that most systems share: exponential waits
 // of which a part is drawn.
 type Shape struct {
 	First, Longest time.Duration // before the draw
@@ -20,7 +20,7 @@ type Shape struct {
 // Fitted is the number of retries that waits of another growth are Fitted to.
 const Fitted = 10
 
-// shapeOf returns the shape of a schedule. Waits that do not grow exponentially
+// ShapeOf returns the shape of a schedule. Waits that do not grow exponentially
 // become those that begin and end as they do.
 func ShapeOf(c *policy.Policy) Shape {
 	s := &c.Backoff
@@ -40,7 +40,7 @@ func ShapeOf(c *policy.Policy) Shape {
 	return h
 }
 
-// retriesOf returns the number of retries to look at.
+// RetriesOf returns the number of retries to look at.
 func RetriesOf(c *policy.Policy, most int) int {
 	if c.MaxAttempts == 0 {
 		return most
@@ -65,7 +65,7 @@ func growthOf(first, last time.Duration, retries int) float64 {
 	return math.Round(factor*1000) / 1000
 }
 
-// drawOf returns the ends of a draw, as parts of the wait.
+// DrawOf returns the ends of a draw, as parts of the wait.
 func DrawOf(s *policy.Schedule) (low, high float64) {
 	switch s.Jitter {
 	case policy.Full:
@@ -81,7 +81,7 @@ func DrawOf(s *policy.Schedule) (low, high float64) {
 	}
 }
 
-// middle returns the first and the longest wait in the middle of the draw.
+// Middle returns the first and the longest wait in the middle of the draw.
 func (h Shape) Middle() (first, longest time.Duration) {
 	m := (h.Low + h.High) / 2
 	if h.CapAfter {
@@ -90,7 +90,7 @@ func (h Shape) Middle() (first, longest time.Duration) {
 	return Scaled(h.First, m), Scaled(h.Longest, m)
 }
 
-// upper returns the first and the longest wait at the upper end of the draw.
+// Upper returns the first and the longest wait at the upper end of the draw.
 func (h Shape) Upper() (first, longest time.Duration) {
 	if h.CapAfter {
 		return Scaled(h.First, h.High), h.Longest
@@ -98,7 +98,7 @@ func (h Shape) Upper() (first, longest time.Duration) {
 	return Scaled(h.First, h.High), Scaled(h.Longest, h.High)
 }
 
-// scaled returns a part of a wait; no cap stays none.
+// Scaled returns a part of a wait; no cap stays none.
 func Scaled(d time.Duration, by float64) time.Duration {
 	if by == 1 || d == policy.Unlimited {
 		return d
@@ -110,10 +110,10 @@ func Scaled(d time.Duration, by float64) time.Duration {
 	return time.Duration(n)
 }
 
-// rate writes a growth as a number that every JSON reader takes.
+// Rate writes a growth as a number that every JSON reader takes.
 func Rate(f float64) Decimal { return Decimal(min(f, 1e15)) }
 
-// decimal is a number in plain decimals.
+// Decimal is a number in plain decimals.
 type Decimal float64
 
 // MarshalJSON writes the number without an exponent, with a decimal point.

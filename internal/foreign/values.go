@@ -8,10 +8,10 @@ import (
 	"github.com/retrygen/retrygen/internal/lazyregexp"
 )
 
-// hasAny reports whether a mapping has one of the keys.
+// HasAny reports whether a mapping has one of the keys.
 func HasAny(v *document.Node, names []string) bool { return slices.ContainsFunc(names, v.Has) }
 
-// number returns a number exactly.
+// Number returns a number exactly.
 func Number(v *document.Node) (*big.Rat, bool) {
 	if v.Kind() != document.Number || !document.IsPlainDecimal(v.Text()) {
 		return nil, false
@@ -19,7 +19,7 @@ func Number(v *document.Node) (*big.Rat, bool) {
 	return new(big.Rat).SetString(v.Text())
 }
 
-// orIn returns v, or what it is missing in.
+// OrIn returns v, or what it is missing in.
 func OrIn(v, in *document.Node) *document.Node {
 	if v == nil {
 		return in
@@ -27,10 +27,10 @@ func OrIn(v, in *document.Node) *document.Node {
 	return v
 }
 
-// unlimitedAttempts stands for no limit, where a dialect has none.
+// UnlimitedAttempts stands for no limit, where a dialect has none.
 const UnlimitedAttempts = "2147483647"
 
-// orNumber returns a field, or a number in its place.
+// OrNumber returns a field, or a number in its place.
 func OrNumber(v *document.Node, name, fallback string) *document.Node {
 	if field := v.Get(name); field != nil {
 		return field

@@ -7,7 +7,7 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// encode returns YAML text. A tree of our own making has nothing that it could
+// Encode returns YAML text. A tree of our own making has nothing that it could
 // fail on.
 func Encode(root *yaml.Node) []byte {
 	var out bytes.Buffer
@@ -19,7 +19,7 @@ func Encode(root *yaml.Node) []byte {
 	return out.Bytes()
 }
 
-// tree returns a value for YAML, lists of plain values on one line.
+// Tree returns a value for YAML, lists of plain values on one line.
 func Tree(v *document.Node) *yaml.Node {
 	switch v.Kind() {
 	case document.Mapping:
@@ -44,7 +44,7 @@ func Tree(v *document.Node) *yaml.Node {
 	}
 }
 
-// scalar returns a plain value, which is put into quotes if it is text and
+// Scalar returns a plain value, which is put into quotes if it is text and
 // would be read as something else.
 func Scalar(text string, isText bool) *yaml.Node {
 	n := &yaml.Node{Kind: yaml.ScalarNode, Value: text}
@@ -54,6 +54,7 @@ func Scalar(text string, isText bool) *yaml.Node {
 	return n
 }
 
+// MappingOf returns a mapping of keys and values that follow each other.
 func MappingOf(content ...*yaml.Node) *yaml.Node {
 	return &yaml.Node{Kind: yaml.MappingNode, Content: content}
 }
