@@ -31,9 +31,6 @@ func compare(w io.Writer, dir string, tools toolbox, f fixture, o options) error
 	if err != nil {
 		return err
 	}
-	if err := s.settle(); err != nil {
-		return err
-	}
 	unchanged, err := s.rounds(o.rounds, false)
 	if err != nil {
 		return err
@@ -56,7 +53,6 @@ type session struct {
 	edition    int
 }
 
-// settle lets the first contender see twice that nothing changes: it takes no
 // file for unchanged that has just been written.
 func (s *session) settle() error {
 	for range 3 {
