@@ -1,9 +1,7 @@
 package resolve
 
 import (
-	"context"
 	"maps"
-	"slices"
 	"strings"
 
 	"github.com/retrygen/retrygen/generator/internal/gopkg"
@@ -36,63 +34,6 @@ type batch struct {
 	// claims are the package-level names that the specs resolved so far take, by
 	// import path of the output and spec.
 	claims map[string]map[string]model.Scope
-}
-
-// Specs resolves specs, whose names are their paths. Specs that share a package
-// take their names in the order of the names of the specs.
-func Specs(ctx context.Context, specs []*schema.Spec) ([]Resolved, error) {
-	return SpecsFrom(ctx, specs, gopkg.Load)
-}
-
-// SpecsFrom is [Specs] with packages that load loads.
-func SpecsFrom(ctx context.Context, specs []*schema.Spec, load func(context.Context, []*gopkg.Target) (*gopkg.Program, error)) ([]Resolved, error) {
-	b := &batch{targets: make([]target, len(specs))}
-	targets := make([]*gopkg.Target, len(specs))
-	for i, spec := range specs {
-		t, err := newTarget(spec)
-		if err != nil {
-			return nil, err
-		}
-		b.targets[i], targets[i] = t, t.Target
-	}
-	var err error
-	if b.Program, err = load(ctx, targets); err != nil {
-		return nil, err
-	}
-	for {
-		all, inDoubt := b.resolve(specs)
-		if len(inDoubt) == 0 {
-			return all, nil
-		}
-		if err := b.LoadWhole(ctx, inDoubt); err != nil {
-			return nil, err
-		}
-	}
-}
-
-// resolve resolves all specs. It returns the targets with an error for whose
-// message the whole program is needed.
-func (b *batch) resolve(specs []*schema.Spec) (all []Resolved, inDoubt []*gopkg.Target) {
-	b.claims = map[string]map[string]model.Scope{}
-	all = make([]Resolved, len(specs))
-	for _, i := range byName(specs) {
-		r := newResolver(b, b.targets[i])
-		all[i] = r.resolved()
-		if r.IsPartial() && r.findings.HasErrors() {
-			inDoubt = append(inDoubt, r.target.Target)
-		}
-	}
-	return all, inDoubt
-}
-
-// byName returns the indices of the specs in the order of their names.
-func byName(specs []*schema.Spec) []int {
-	order := make([]int, len(specs))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int { return strings.Compare(specs[a].Name, specs[b].Name) })
-	return order
 }
 
 // claim records the package-level names that a spec takes in the output package

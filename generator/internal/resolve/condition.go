@@ -234,20 +234,3 @@ func (c conditions) codes(m schema.Matcher, codes []string) model.Condition {
 	}
 	return condition
 }
-
-// usesGRPC reports whether an error rule of the spec names gRPC codes.
-func usesGRPC(spec *schema.Spec) bool {
-	for _, m := range matchersOf(spec) {
-		if _, ok := m.Condition().(matcher.CodeIn); ok && matcher.Service(m) == "" {
-			return true
-		}
-	}
-	return false
-}
-
-// usesConnectAlone reports whether the status codes of the spec are from
-// Connect clients alone, so that the module of gRPC is not needed. Without
-// either they are gRPC's.
-func usesConnectAlone(spec *schema.Spec) bool {
-	return len(spec.Engines.Connect) > 0 && len(spec.Engines.GRPC) == 0
-}

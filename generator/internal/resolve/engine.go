@@ -13,17 +13,6 @@ import (
 // enginePointer returns where the engine stands in a spec.
 func enginePointer(k *model.Kind) schema.Pointer { return schema.Pointer("/engines/" + k.Name) }
 
-// enginePatterns returns the packages that the engines of a spec need.
-func enginePatterns(spec *schema.Spec) []string {
-	var patterns []string
-	for _, k := range model.Engines {
-		if k.IsUsed(spec) {
-			patterns = append(append(patterns, k.Imports...), k.RuntimePath())
-		}
-	}
-	return patterns
-}
-
 // engineFile returns the file for an engine, next to the output: shop_river.go
 // for shop_retry.go, or river.go in an output directory.
 func (t target) engineFile(name string) string {

@@ -9,14 +9,6 @@ import (
 	"github.com/retrygen/retrygen/schema"
 )
 
-// methodResolver resolves the methods of one client.
-type methodResolver struct {
-	*resolver
-	client   *schema.Client
-	model    *model.Client
-	policies []*model.Policy
-}
-
 // resolve resolves the methods of the wrapped type and names what they share.
 func (r *methodResolver) resolve(methods []*types.Func) {
 	r.checkNames(methods)
@@ -101,24 +93,6 @@ func (r *methodResolver) choosePolicy(m *model.Method) {
 			fmt.Sprintf("the timeout of an attempt of %s ends with it, and %s is read later", m.Name, late),
 			"give the method a policy without timeouts, and bound the context of the caller")
 	}
-}
-
-// entry returns what the spec says of a method, and whether it names it.
-func (r *methodResolver) entry(name string) (schema.Method, bool) {
-	for _, m := range r.client.Methods {
-		if m.Name == name {
-			return m, true
-		}
-	}
-	return schema.Method{Name: name, Policy: r.client.Policy, Pointer: r.client.Pointer}, false
-}
-
-// methodPointer returns where a finding about a method belongs.
-func (r *methodResolver) methodPointer(entry schema.Method, explicit bool) schema.Pointer {
-	if explicit {
-		return entry.Pointer
-	}
-	return r.client.Pointer.Key("policy")
 }
 
 // reportReader reports a method of which a second attempt would not do the same

@@ -1,13 +1,7 @@
 package resolve
 
 import (
-	"cmp"
-	"fmt"
 	"go/types"
-	"maps"
-	"path/filepath"
-	"slices"
-	"strings"
 
 	"github.com/retrygen/retrygen/generator/internal/gopkg"
 	"github.com/retrygen/retrygen/generator/internal/model"
@@ -41,117 +35,9 @@ func newResolver(b *batch, t target) *resolver {
 	return &resolver{View: b.View(t.Target), batch: b, target: t, spec: t.spec}
 }
 
-// resolved resolves the spec.
-func (r *resolver) resolved() Resolved {
-	files := r.resolve()
-	r.findings.Sort()
-	resolved := Resolved{Spec: r.spec, Files: files, Findings: r.findings}
-	if r.spec.CopyRuntime {
-		resolved.Runtime = &RuntimeCopy{
-			Dir:        filepath.Join(r.target.OutDir, filepath.FromSlash(model.CopyPath)),
-			ImportPath: r.runtimePath(), Header: gopkg.Header(r.target.SpecFile), HTTP: len(r.transports) > 0,
-		}
-		for _, engine := range r.engines {
-			resolved.Runtime.Engines = append(resolved.Runtime.Engines, engine.Engine().Runtime)
-		}
-	}
-	return resolved
-}
-
 // claim takes the first of the wanted package-level names that is free.
 func (o *outputPackage) claim(wanted ...string) string {
 	name := model.FirstFree(func(name string) bool { return o.names.Taken(name) || o.fileNames[name] }, wanted)
 	o.names[name] = true
-	return name
-}
-
-// resolve returns the files to emit; they are complete only if there is no
-// finding with severity error.
-func (r *resolver) resolve() []*model.File {
-	if other, ok := r.batch.rival(r.target); ok {
-		r.report(ruleNameTaken, "/output", false, fmt.Sprintf("spec %s has the same output", other.SpecFile), "give one of the two another output")
-	}
-	r.output = r.findOutput()
-	policies := r.resolvePolicies()
-	clients := r.resolveClients(policies)
-	r.transports = r.resolveTransports(policies)
-	r.engines = r.resolveEngines(policies)
-	r.batch.claim(r.output.path, r.spec.Name, r.output.names)
-	if r.findings.HasErrors() {
-		return nil
-	}
-	return r.assemble(policies, clients)
-}
-
-// findOutput finds the name, the import path and the declarations of the
-// package in the output directory.
-func (r *resolver) findOutput() outputPackage {
-	out := outputPackage{path: r.PathOf(r.target.OutDir), name: r.spec.Package, fileNames: model.Scope{}}
-	pkg := r.Package(out.path)
-	if r.target.IsTest() && r.WithTests(out.path) != nil {
-		pkg = r.WithTests(out.path)
-	}
-	isExternalTest := r.target.IsTest() && strings.HasSuffix(out.name, "_test")
-	if isExternalTest {
-		out.path += "_test"
-		pkg = r.WithTests(out.path)
-	}
-	out.names = r.batch.claimed(out.path, r.spec.Name)
-	siblings := r.Siblings(pkg)
-	if siblings == nil {
-		out.name = cmp.Or(out.name, packageNameOf(r.target.OutDir))
-		return out
-	}
-	out.declared = siblings.Scope
-	r.takeNames(&out, siblings)
-	if out.name == "" {
-		out.name = pkg.Name
-	} else if out.name != pkg.Name {
-		r.report(ruleWrongPackage, "/package", false,
-			fmt.Sprintf("the output directory holds package %s, not %s", pkg.Name, out.name),
-			"leave package out, or write the output to a directory of its own")
-	}
-	return out
-}
-
-// takeNames takes the names that the package beside the output declares, and
-// those that its files give to what they import: no declaration may have these
-// either. Output that is about to be replaced declares nothing.
-func (r *resolver) takeNames(out *outputPackage, siblings *gopkg.Siblings) {
-	for name, file := range siblings.Files {
-		if !r.IsOutput(file) {
-			out.names[name] = true
-		}
-	}
-	for _, name := range siblings.Imports {
-		out.fileNames[name] = true
-	}
-	for _, name := range slices.Sorted(maps.Keys(out.names)) {
-		if neededNames[name] {
-			r.report(ruleNameTaken, "/output", false,
-				fmt.Sprintf("the package declares %s, and the output needs the predeclared %s", name, name),
-				r.declaredAt(siblings.Scope.Lookup(name))+"; write the output to a directory of its own")
-		}
-	}
-}
-
-// neededNames are the predeclared names that any output may need. It has other
-// words for those that are missing here.
-var neededNames = model.NewScope(
-	"bool", "byte", "complex64", "complex128", "error", "float32", "float64", "int", "int8", "int16", "int32", "int64",
-	"nil", "rune", "string", "true", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr", "comparable",
-)
-
-// packageNameOf returns the package name for a new directory.
-func packageNameOf(dir string) string {
-	name := strings.Map(func(r rune) rune {
-		if r == '-' || r == '.' || r == '_' {
-			return -1
-		}
-		return r
-	}, strings.ToLower(filepath.Base(dir)))
-	if model.NewScope().Taken(name) {
-		return "client"
-	}
 	return name
 }

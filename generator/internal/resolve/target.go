@@ -120,3 +120,31 @@ func matchersOf(spec *schema.Spec) []schema.Matcher {
 	}
 	return all
 }
+
+// enginePatterns returns the packages that the engines of a spec need.
+func enginePatterns(spec *schema.Spec) []string {
+	var patterns []string
+	for _, k := range model.Engines {
+		if k.IsUsed(spec) {
+			patterns = append(append(patterns, k.Imports...), k.RuntimePath())
+		}
+	}
+	return patterns
+}
+
+// usesGRPC reports whether an error rule of the spec names gRPC codes.
+func usesGRPC(spec *schema.Spec) bool {
+	for _, m := range matchersOf(spec) {
+		if _, ok := m.Condition().(matcher.CodeIn); ok && matcher.Service(m) == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// usesConnectAlone reports whether the status codes of the spec are from
+// Connect clients alone, so that the module of gRPC is not needed. Without
+// either they are gRPC's.
+func usesConnectAlone(spec *schema.Spec) bool {
+	return len(spec.Engines.Connect) > 0 && len(spec.Engines.GRPC) == 0
+}
