@@ -171,3 +171,21 @@ func TestOutputFollowsTheSpec(t *testing.T) {
 		}
 	}
 }
+
+// TestLongLists generates policies with many error types. A chain of || so long
+// would be formatted in a time that grows with the square of its length.
+func TestLongLists(t *testing.T) {
+	const count = 20_000
+	var types strings.Builder
+	for i := range count {
+		fmt.Fprintf(&types, "T%d, ", i)
+	}
+	dir := module(t, map[string]string{"x.retry.yaml": "version: 1\npackage: x\npolicies: {p: {temporal: {non_retryable_error_types: [" + types.String() + "]}}}\n"})
+	content := string(generate(t, dir, "x.retry.yaml")[0].Files[0].Content)
+	if got := strings.Count(content, "HasType("); got != count {
+		t.Errorf("%d of %d types are tested", got, count)
+	}
+	if strings.Contains(content, "||") {
+		t.Error("the types are a chain")
+	}
+}

@@ -196,6 +196,19 @@ func (e *emitter) codeTest(c model.CodeIn, codeOf *jen.Statement, path, prefix s
 	return e.qualified("slices", "Contains").Call(list, status)
 }
 
+// longChain is the number of tests from which a chain of || takes gofmt, and so
+// jennifer, longer than they are worth: its time grows with their square.
+const longChain = 100
+
+// ifAny returns the statement that does something if one of several tests is
+// true.
+func ifAny(tests []jen.Code, then jen.Code) jen.Code {
+	if len(tests) < longChain {
+		return jen.If(joined(tests, "||")).Block(then)
+	}
+	return jen.Switch().Block(jen.Case(joined(tests, ",")).Block(then))
+}
+
 // joined joins expressions with an operator, one on each line.
 func joined(expressions []jen.Code, operator string) *jen.Statement {
 	all := jen.Add(expressions[0])

@@ -27,7 +27,7 @@ func (e *emitter) outcomeBody(p *model.Policy) []jen.Code {
 	last := jen.Return(e.runtime("OutcomeOf").Call(e.err()))
 	if len(p.Outcomes) == 1 {
 		rule := p.Outcomes[0]
-		return []jen.Code{jen.If(joined(e.conditions(rule.Conditions), "||")).Block(jen.Return(e.runtime(outcomeNames[rule.Outcome]))), last}
+		return []jen.Code{ifAny(e.conditions(rule.Conditions), jen.Return(e.runtime(outcomeNames[rule.Outcome]))), last}
 	}
 	var cases []jen.Code
 	for _, rule := range p.Outcomes {

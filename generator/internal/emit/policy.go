@@ -216,9 +216,9 @@ func (e *emitter) verdicts(stop, retry []jen.Code, otherwise string) []jen.Code 
 	case len(stop) == 0 && len(retry) == 0:
 		return []jen.Code{last}
 	case len(retry) == 0:
-		return []jen.Code{jen.If(joined(stop, "||")).Block(jen.Return(e.runtime("Final"))), last}
+		return []jen.Code{ifAny(stop, jen.Return(e.runtime("Final"))), last}
 	case len(stop) == 0:
-		return []jen.Code{jen.If(joined(retry, "||")).Block(jen.Return(e.runtime("Retry"))), last}
+		return []jen.Code{ifAny(retry, jen.Return(e.runtime("Retry"))), last}
 	}
 	return []jen.Code{jen.Switch().Block(
 		jen.Case(joined(stop, ",")).Block(jen.Return(e.runtime("Final"))),

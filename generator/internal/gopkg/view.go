@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"go/ast"
 	"go/parser"
+	"go/token"
 	"go/types"
 	"path/filepath"
+	"slices"
 
 	"golang.org/x/tools/go/packages"
 
@@ -221,4 +223,11 @@ func (v *View) partSiblings(pkg *Package) *Siblings {
 		return nil
 	}
 	return &Siblings{Scope: v.part.Types(pkg.Path).Scope(), Files: files, Imports: imports}
+}
+
+// ImportsC reports whether the file at a position imports "C". The types of C are
+// not known here.
+func (p *Program) ImportsC(pos token.Pos) bool {
+	file := p.files[p.fset.Position(pos).Filename]
+	return file != nil && slices.ContainsFunc(file.Imports, func(s *ast.ImportSpec) bool { return s.Path.Value == `"C"` })
 }

@@ -62,6 +62,8 @@ func (r *resolver) reportBroken(w wrappedType, at schema.Pointer) {
 	hint := r.declaredAt(where)
 	if first := r.errorAt(where); first != "" {
 		hint = first
+	} else if r.ImportsC(where.Pos()) {
+		hint = "its file imports \"C\", whose types only cgo knows: use Go types in the methods that are wrapped"
 	}
 	r.report(ruleBrokenType, at, false, message, hint)
 }
