@@ -75,7 +75,7 @@ type hints struct {
 
 // speaks reports whether an error may have hints. Most errors are plain leaves:
 // a type switch and a look at the fields of the type, both answered from a
-// cache, tell them from the others.
+// cache, find the others.
 func speaks(err error) bool {
 	switch err.(type) {
 	case *pruned, *requeued, RetrySafer, retryableError, RetryAfterer, retryAfter, NextRetryDelayer, unwrapper, multiUnwrapper:

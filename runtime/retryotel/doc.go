@@ -24,8 +24,8 @@
 //	                  "wait_budget", "quota", "breaker", "deadline",
 //	                  "total_timeout", "context", "final", "pruned", "disabled"
 //
-// The names in generated code are those of the spec, so that there are as many
-// series as operations and outcomes, and no more. Code that begins calls by
+// Generated code uses the names of the spec, so that there are only as many
+// series as operations and outcomes. Code that begins calls by
 // itself has to keep numbers and names of customers out of its operations.
 //
 // # Spans

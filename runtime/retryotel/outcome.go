@@ -10,7 +10,7 @@ import (
 )
 
 // outcomeOf returns the reason why a call ended as a label. The labels are a
-// closed set, whatever the words of [retry.Reason] become.
+// closed set, and do not change with the texts of [retry.Reason].
 func outcomeOf(r retry.Reason) string {
 	switch r {
 	case retry.ReasonAttempts:

@@ -32,9 +32,10 @@ var _ http.RoundTripper = (*Fetcher)(nil)
 func NewFetcher(next http.RoundTripper, opts ...retry.Option) *Fetcher {
 	return &Fetcher{transport: retryhttp.New(next, retryhttp.Config{
 		Rule: retryhttp.Rule{
-			Policy:   FetchPolicy(opts...),
-			Methods:  []string{"GET"},
-			Statuses: []retryhttp.StatusRange{{Low: 429, High: 429}, {Low: 503, High: 503}},
+			Policy:           FetchPolicy(opts...),
+			Methods:          []string{"GET"},
+			Statuses:         []retryhttp.StatusRange{{Low: 429, High: 429}, {Low: 503, High: 503}},
+			FinalProxyErrors: true,
 		},
 	})}
 }
