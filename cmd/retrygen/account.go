@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/distribution"
 	"github.com/retrygen/retrygen/internal/policy"
 )
 
@@ -12,7 +13,7 @@ import (
 type account struct {
 	policy     *policy.Policy
 	total      policy.Sum
-	law        *policy.Law
+	law        *distribution.Distribution
 	retries    int // that the total is over
 	waits      []waitRow
 	throttling []waitRow // after a throttling error; nil: waits
@@ -30,7 +31,7 @@ type waitRow struct {
 
 func newAccount(p *policy.Policy, o *explainOptions) account {
 	rows := rowsOf(p, o.retries)
-	a := account{policy: p, waits: waitRows(p, &p.Backoff, rows), law: p.TotalLaw(rows), retries: rows}
+	a := account{policy: p, waits: waitRows(p, &p.Backoff, rows), law: p.TotalDistribution(rows), retries: rows}
 	a.total.Shortest, a.total.Mean, a.total.Longest = p.Total(rows)
 	if p.MaxAttempts > 0 {
 		a.retries = min(rows, p.MaxAttempts-1)

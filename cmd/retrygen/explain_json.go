@@ -78,7 +78,7 @@ func explainPolicy(a *account, o *explainOptions) explainedPolicy {
 		MaxAttempts: a.policy.MaxAttempts,
 		Waits:       explainWaits(a.waits),
 		TotalWait:   span(a.total.Shortest, a.total.Mean, a.total.Longest),
-		Quantiles:   explainedQuantiles{int64(p50), int64(p90), int64(p99), int64(a.law.Drift())},
+		Quantiles:   explainedQuantiles{int64(p50), int64(p90), int64(p99), int64(a.law.ErrorBound())},
 		Notes:       append([]string{}, a.policy.Notes...),
 	}
 	if a.throttling != nil {

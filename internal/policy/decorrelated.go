@@ -5,6 +5,8 @@ import (
 	"math/bits"
 	"sort"
 	"time"
+
+	"github.com/retrygen/retrygen/internal/distribution"
 )
 
 // DecorrelatedLimit is the longest First and Cap of Decorrelated for which
@@ -21,7 +23,7 @@ func (s *Schedule) DelayAfter(previous time.Duration, random uint64) time.Durati
 	}
 	previous = min(previous, DecorrelatedLimit)
 	steps, _ := bits.Mul64(random, 3*uint64(previous)+1)
-	return min(add(s.First, time.Duration(steps)), s.Cap)
+	return min(distribution.Add(s.First, time.Duration(steps)), s.Cap)
 }
 
 func (s *Schedule) longestAfter(previous time.Duration) time.Duration {

@@ -48,11 +48,3 @@ func (s *Schedule) listed(n int) time.Duration {
 	}
 	return s.Waits[n-1]
 }
-
-// add returns a + b, or Unlimited if that is longer. Neither may be negative.
-func add(a, b time.Duration) time.Duration {
-	if a > Unlimited-b {
-		return Unlimited
-	}
-	return a + b
-}

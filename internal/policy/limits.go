@@ -1,6 +1,10 @@
 package policy
 
-import "time"
+import (
+	"time"
+
+	"github.com/retrygen/retrygen/internal/distribution"
+)
 
 // limits are the limits of a call whose attempts all take the same time.
 type limits struct {
@@ -32,7 +36,7 @@ func (p *Policy) limits(attempt time.Duration) limits {
 }
 
 // attempts returns how long n attempts take.
-func (l limits) attempts(n int) time.Duration { return times(l.each, n) }
+func (l limits) attempts(n int) time.Duration { return distribution.Times(l.each, n) }
 
 // hard returns the longest sum of n waits that the call makes before retry n. A
 // wait has to end before the total timeout does. It may be negative.

@@ -3,6 +3,8 @@ package policy
 import (
 	"math"
 	"time"
+
+	"github.com/retrygen/retrygen/internal/distribution"
 )
 
 // The most retries that a probability looks at.
@@ -25,20 +27,20 @@ func (p *Policy) Success(failureRate float64, deadline, attempt time.Duration) C
 	end := l.ending(deadline, 1)
 	retries, all := p.horizon()
 	retries = min(retries, worthwhile(failureRate))
-	front := p.Backoff.newFront(retries, max(min(l.longest(), end), 0))
+	state := p.Backoff.newState(retries, max(min(l.longest(), end), 0))
 	chance, failed, alive := 0.0, 1.0, 1.0
 	if l.each <= deadline {
 		chance = 1 - failureRate
 	}
-	for n := 1; n <= retries && alive > negligible; n++ {
+	for n := 1; n <= retries && alive > distribution.Negligible; n++ {
 		failed *= failureRate
 		end = l.ending(deadline, n+1)
-		front.step(n)
+		state.Step(n)
 		if l.soft < Unlimited && l.soft <= min(l.hard(n), end) {
-			chance += failed * (1 - failureRate) * front.past(l.soft-1)
+			chance += failed * (1 - failureRate) * state.Past(l.soft-1)
 		}
-		front.move(min(l.open(n), end))
-		alive = front.within(Unlimited)
+		state.Move(min(l.open(n), end))
+		alive = state.Within(Unlimited)
 		chance += failed * (1 - failureRate) * alive
 		alive *= failed
 	}
@@ -46,7 +48,7 @@ func (p *Policy) Success(failureRate float64, deadline, attempt time.Duration) C
 }
 
 // worthwhile returns how many retries it takes until the chance that all
-// attempts fail is negligible.
+// attempts fail is distribution.Negligible.
 func worthwhile(failureRate float64) int {
 	switch {
 	case failureRate >= 1:
@@ -54,7 +56,7 @@ func worthwhile(failureRate float64) int {
 	case failureRate <= 0:
 		return 1
 	default:
-		return int(min(math.Log(negligible)/math.Log(failureRate), walkHorizon)) + 1
+		return int(min(math.Log(distribution.Negligible)/math.Log(failureRate), walkHorizon)) + 1
 	}
 }
 
@@ -79,28 +81,28 @@ func (p *Policy) Survival(outage, attempt time.Duration) Chance {
 		return Chance{1, 1}
 	}
 	retries, all := p.horizon()
-	front := p.Backoff.newFront(retries, max(min(l.longest(), outage), 0))
+	state := p.Backoff.newState(retries, max(min(l.longest(), outage), 0))
 	chance, alive := 0.0, 1.0
-	for n := 1; n <= retries && alive > negligible; n++ {
+	for n := 1; n <= retries && alive > distribution.Negligible; n++ {
 		before := outage - l.attempts(n) - 1
-		front.step(n)
-		chance += l.outliving(front, n, before)
-		front.move(min(l.open(n), before))
-		alive = front.within(Unlimited)
+		state.Step(n)
+		chance += l.outliving(state, n, before)
+		state.Move(min(l.open(n), before))
+		alive = state.Within(Unlimited)
 	}
 	return bracket(chance, alive, all)
 }
 
 // outliving returns the chance that retry n is made, and with a sum of waits
 // longer than before.
-func (l limits) outliving(f front, n int, before time.Duration) float64 {
+func (l limits) outliving(f distribution.State, n int, before time.Duration) float64 {
 	switch hard := l.hard(n); {
 	case l.soft < Unlimited && l.soft <= hard && l.soft <= before, hard <= before:
 		return 0
 	case l.soft < Unlimited && l.soft <= hard, hard == Unlimited:
-		return f.past(before)
+		return f.Past(before)
 	default:
-		return f.past(before) - f.past(hard)
+		return f.Past(before) - f.Past(hard)
 	}
 }
 
@@ -127,7 +129,7 @@ func (p *Policy) horizon() (retries int, all bool) {
 // bracket returns the chance that is certain, and that with what is left open.
 func bracket(certain, open float64, all bool) Chance {
 	certain = min(max(certain, 0), 1)
-	if all || open <= negligible {
+	if all || open <= distribution.Negligible {
 		return Chance{certain, certain}
 	}
 	return Chance{certain, min(certain+open, 1)}

@@ -147,7 +147,7 @@ func TestChancesOfAnyPolicy(t *testing.T) {
 			p.WaitBudget = &WaitBudget{Limit: longest / 3, Truncate: random.IntN(2) == 0}
 		}
 		shortest, _, longest := p.Total(9)
-		law, last := p.TotalLaw(9), shortest
+		law, last := p.TotalDistribution(9), shortest
 		for _, q := range []float64{0, 0.01, 0.5, 0.9, 0.99, 1} {
 			if sum := law.Quantile(q); sum < last || sum > longest {
 				t.Fatalf("%+v: Quantile(%v) = %v after %v, bounds %v and %v", p, q, sum, last, shortest, longest)
@@ -155,7 +155,7 @@ func TestChancesOfAnyPolicy(t *testing.T) {
 				last = sum
 			}
 		}
-		if all := law.points[len(law.points)-1].chance; math.Abs(all-1) > 1e-6 {
+		if all := law.UpTo(Unlimited); math.Abs(all-1) > 1e-6 {
 			t.Fatalf("%+v: the chances of all totals add up to %v", p, all)
 		}
 		early, late := p.Success(0.5, longest/4, longest/16), p.Success(0.5, longest, longest/16)

@@ -27,8 +27,8 @@ func checkRuns(t *testing.T, d draw) {
 		chances[d.wait(number)] += 1 / float64(d.high-d.low+1)
 	}
 	for _, r := range d.runs() {
-		for i := range r.count {
-			chances[r.first+time.Duration(i)*r.step] -= r.chance / float64(r.count)
+		for i := range r.Count {
+			chances[r.First+time.Duration(i)*r.Step] -= r.Chance / float64(r.Count)
 		}
 	}
 	for wait, left := range chances {

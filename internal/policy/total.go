@@ -1,6 +1,10 @@
 package policy
 
-import "time"
+import (
+	"time"
+
+	"github.com/retrygen/retrygen/internal/distribution"
+)
 
 // Sum is the shortest, mean and longest sum of the waits of a call.
 type Sum struct{ Shortest, Mean, Longest time.Duration }
@@ -59,9 +63,9 @@ func (s *Schedule) rows(retries int) []row {
 	for i, mean := range s.Means(retries) {
 		shortest, longest := s.Bounds(i + 1)
 		sum = row{
-			shortest: add(sum.shortest, shortest),
-			mean:     add(sum.mean, mean),
-			longest:  add(sum.longest, longest),
+			shortest: distribution.Add(sum.shortest, shortest),
+			mean:     distribution.Add(sum.mean, mean),
+			longest:  distribution.Add(sum.longest, longest),
 			wait:     longest,
 		}
 		rows = append(rows, sum)

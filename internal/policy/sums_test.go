@@ -7,6 +7,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"github.com/retrygen/retrygen/internal/distribution"
 )
 
 // tree is every call that fails until it gives up, with its chance: an
@@ -96,20 +98,20 @@ func small() map[string]Policy {
 	return policies
 }
 
-func TestTotalLawMatchesEnumeration(t *testing.T) {
+func TestTotalDistributionMatchesEnumeration(t *testing.T) {
 	for name, p := range small() {
 		t.Run(name, func(t *testing.T) {
 			want := map[time.Duration]float64{}
 			tree{&p, 0, func(int, time.Duration, float64) {}, func(_ int, sum time.Duration, c float64) { want[sum] += c }}.
 				grow(0, p.Backoff.First, 0, 1)
-			law := p.TotalLaw(3)
-			if law.Drift() != 0 {
-				t.Errorf("drift %v of a law that fits its grid", law.Drift())
+			law := p.TotalDistribution(3)
+			if law.ErrorBound() != 0 {
+				t.Errorf("drift %v of a law that fits its grid", law.ErrorBound())
 			}
 			total := 0.0
 			for sum := range time.Duration(64) {
 				total += want[sum]
-				if got := law.upTo(sum); math.Abs(got-total) > 1e-9 {
+				if got := law.UpTo(sum); math.Abs(got-total) > 1e-9 {
 					t.Errorf("P(total ≤ %d) = %v, want %v", sum, got, total)
 				}
 			}
@@ -117,35 +119,24 @@ func TestTotalLawMatchesEnumeration(t *testing.T) {
 	}
 }
 
-// upTo returns the chance of a total up to limit.
-func (l *Law) upTo(limit time.Duration) float64 {
-	chance := 0.0
-	for _, p := range l.points {
-		if p.sum <= limit {
-			chance = p.chance
-		}
-	}
-	return chance
-}
-
 func TestQuantile(t *testing.T) {
 	p := Policy{MaxAttempts: 2, Backoff: Schedule{First: 10 * time.Millisecond, Cap: Unlimited, Jitter: Full, Unit: time.Millisecond}}
-	law := p.TotalLaw(9) // 0ms to 10ms, each with chance 1/11
+	law := p.TotalDistribution(9) // 0ms to 10ms, each with chance 1/11
 	for q, want := range map[float64]time.Duration{0: 0, 1. / 11: 0, 0.1: 1, 0.5: 5, 0.9: 9, 10. / 11: 9, 0.99: 10, 1: 10} {
 		if got := law.Quantile(q); got != want*time.Millisecond {
 			t.Errorf("Quantile(%v) = %v, want %dms", q, got, want)
 		}
 	}
 	none := Policy{MaxAttempts: 1}
-	if got := none.TotalLaw(9).Quantile(0.5); got != 0 {
+	if got := none.TotalDistribution(9).Quantile(0.5); got != 0 {
 		t.Errorf("Quantile without a retry = %v", got)
 	}
 	endless := Policy{Backoff: Schedule{First: Unlimited / 2, Cap: Unlimited, Jitter: Equal, Unit: 1}}
-	if got := endless.TotalLaw(5).Quantile(0.99); got != Unlimited {
+	if got := endless.TotalDistribution(5).Quantile(0.99); got != Unlimited {
 		t.Errorf("Quantile past the longest duration = %v, want it", got)
 	}
 	longest := Policy{Backoff: Schedule{First: Unlimited, Cap: Unlimited}}
-	if got := longest.TotalLaw(3).upTo(Unlimited); got != 1 {
+	if got := longest.TotalDistribution(3).UpTo(Unlimited); got != 1 {
 		t.Errorf("chance of any total = %v, want 1", got)
 	}
 }
@@ -173,9 +164,9 @@ func simulated(p *Policy, retries, calls int) []time.Duration {
 	return totals
 }
 
-// TestTotalLawMatchesSimulation is for laws that a grid can only approximate.
+// TestTotalDistributionMatchesSimulation is for laws that a grid can only approximate.
 // The tolerance is in probability: four standard deviations of the simulation.
-func TestTotalLawMatchesSimulation(t *testing.T) {
+func TestTotalDistributionMatchesSimulation(t *testing.T) {
 	const calls, retries = 40_000, 8
 	second := Schedule{Growth: Exponential, First: time.Second, Factor: 2, Cap: 20 * time.Second, Unit: 1}
 	for _, jitter := range []Jitter{Full, Equal, Around, Below, Decorrelated} {
@@ -184,7 +175,7 @@ func TestTotalLawMatchesSimulation(t *testing.T) {
 				p := Policy{Backoff: second, TotalTimeout: timeout}
 				p.Backoff.Jitter, p.Backoff.Amount, p.Backoff.CapAfterJitter = jitter, 0.25, jitter == Below
 				totals := simulated(&p, retries, calls)
-				law := p.TotalLaw(retries)
+				law := p.TotalDistribution(retries)
 				for _, q := range []float64{0.1, 0.5, 0.9, 0.99} {
 					i, _ := slices.BinarySearch(totals, law.Quantile(q))
 					got, tolerance := float64(i)/calls, 4*math.Sqrt(q*(1-q)/calls)
@@ -197,9 +188,9 @@ func TestTotalLawMatchesSimulation(t *testing.T) {
 	}
 }
 
-// TestTotalLawIsExact: sums of few possible lengths have each a place of their
+// TestTotalDistributionIsExact: sums of few possible lengths have each a place of their
 // own, however long they are and however many retries there may be.
-func TestTotalLawIsExact(t *testing.T) {
+func TestTotalDistributionIsExact(t *testing.T) {
 	narrow := Schedule{First: time.Hour, Cap: Unlimited, Jitter: Below, Amount: 1e-9, Unit: 1} // 3,600 ns below an hour
 	wide := Schedule{First: 8000, Cap: Unlimited, Jitter: Full, Unit: 1}
 	short := Schedule{First: 1, Cap: Unlimited, Jitter: Full, Unit: 1}
@@ -213,7 +204,7 @@ func TestTotalLawIsExact(t *testing.T) {
 		"many retries":   {Policy{Backoff: short, WaitBudget: &WaitBudget{Limit: 4000}}, 10_000},
 	}
 	for name, tt := range tests {
-		if drift := tt.p.TotalLaw(tt.retries).Drift(); drift != 0 {
+		if drift := tt.p.TotalDistribution(tt.retries).ErrorBound(); drift != 0 {
 			t.Errorf("%s: drift %v", name, drift)
 		}
 	}
@@ -224,27 +215,27 @@ func TestTotalLawIsExact(t *testing.T) {
 func TestDriftIsNoLongerThanTheLaw(t *testing.T) {
 	p := Policy{Backoff: decorrelated(10*time.Second, 20*time.Second)}
 	shortest, _, longest := p.Total(30)
-	if got := p.TotalLaw(30).Drift(); got != longest-shortest {
+	if got := p.TotalDistribution(30).ErrorBound(); got != longest-shortest {
 		t.Errorf("drift %v, want %v", got, longest-shortest)
 	}
 }
 
-// TestTotalLawIsNear compares a law on a coarse grid with the exact one.
-func TestTotalLawIsNear(t *testing.T) {
+// TestTotalDistributionIsNear compares a law on a coarse grid with the exact one.
+func TestTotalDistributionIsNear(t *testing.T) {
 	s := Schedule{Growth: Exponential, First: 4096, Factor: 2, Cap: 1 << 20, Jitter: Full, Unit: 1}
-	exact, coarse := newWalk(&s, 1), newWalk(&s, 64)
+	exact, coarse := s.walk(1), s.walk(64)
 	for n := 1; n <= 4; n++ {
-		for _, w := range []*walk{exact, coarse} {
-			w.step(n)
-			w.move(Unlimited)
+		for _, w := range []distribution.State{exact, coarse} {
+			w.Step(n)
+			w.Move(Unlimited)
 		}
 	}
-	if exact.drift() != 0 || coarse.drift() != 4*64 {
-		t.Errorf("drifts %d and %d, want 0 and 256", exact.drift(), coarse.drift())
+	if exact.ErrorBound() != 0 || coarse.ErrorBound() != 4*64 {
+		t.Errorf("drifts %d and %d, want 0 and 256", exact.ErrorBound(), coarse.ErrorBound())
 	}
 	for sum := time.Duration(0); sum < 61440; sum += 512 {
-		low, high := exact.within(sum-coarse.drift()), exact.within(sum+coarse.drift())
-		if got := coarse.within(sum); got < low-1e-9 || got > high+1e-9 {
+		low, high := exact.Within(sum-coarse.ErrorBound()), exact.Within(sum+coarse.ErrorBound())
+		if got := coarse.Within(sum); got < low-1e-9 || got > high+1e-9 {
 			t.Errorf("P(sum ≤ %d) = %v, want between %v and %v", sum, got, low, high)
 		}
 	}
@@ -255,10 +246,10 @@ func TestCapBetweenPlaces(t *testing.T) {
 	s := Schedule{First: 640, Cap: 100, CapAfterJitter: true, Jitter: Full, Unit: 64}
 	for limit, want := range map[time.Duration]time.Duration{100: 64, 128: 0, Unlimited: 0} {
 		s.Cap = limit
-		w := newWalk(&s, 64)
-		w.step(1)
-		w.move(Unlimited)
-		if got := w.drift(); got != want {
+		w := s.walk(64)
+		w.Step(1)
+		w.Move(Unlimited)
+		if got := w.ErrorBound(); got != want {
 			t.Errorf("cap %d: drift %d, want %d", limit, got, want)
 		}
 	}
@@ -268,18 +259,18 @@ func TestCapBetweenPlaces(t *testing.T) {
 // it is off by a width, and by three times what that one is off.
 func TestChainIsNear(t *testing.T) {
 	s := decorrelated(20, 180)
-	exact, coarse := newChain(&s, 1, 720), newChain(&s, 8, 720)
+	exact, coarse := s.chain(1, 720), s.chain(8, 720)
 	for n, drift := range []time.Duration{8, 8 + 32, 8 + 32 + 104, 8 + 32 + 104 + 180} {
-		for _, c := range []*chain{exact, coarse} {
-			c.step(n + 1)
-			c.move(720)
+		for _, c := range []distribution.State{exact, coarse} {
+			c.Step(n + 1)
+			c.Move(720)
 		}
-		if exact.drift() != 0 || coarse.drift() != drift {
-			t.Errorf("after %d waits: drifts %d and %d, want 0 and %d", n+1, exact.drift(), coarse.drift(), drift)
+		if exact.ErrorBound() != 0 || coarse.ErrorBound() != drift {
+			t.Errorf("after %d waits: drifts %d and %d, want 0 and %d", n+1, exact.ErrorBound(), coarse.ErrorBound(), drift)
 		}
 		for sum := time.Duration(0); sum < 720; sum += 5 {
-			low, high := exact.within(sum-drift), exact.within(sum+drift)
-			if got := coarse.within(sum); got < low-1e-9 || got > high+1e-9 {
+			low, high := exact.Within(sum-drift), exact.Within(sum+drift)
+			if got := coarse.Within(sum); got < low-1e-9 || got > high+1e-9 {
 				t.Errorf("after %d waits: P(sum ≤ %d) = %v, want between %v and %v", n+1, sum, got, low, high)
 			}
 		}

@@ -1,14 +1,14 @@
-package policy
+package distribution
 
 import (
 	"math"
 	"time"
 )
 
-// kernel is the law of a wait on a grid, from its shortest length on. A length
+// convolution is the distribution of a wait on a grid, from its shortest length on. A length
 // between two places of the grid is shared by them so that the mean stays. A
-// uniform law needs few spikes and one flat, however many places it covers.
-type kernel struct {
+// uniform one needs few spikes and one flat, however many places it covers.
+type convolution struct {
 	width  time.Duration // between two places
 	spikes []spike
 	flats  []flat
@@ -27,14 +27,14 @@ type flat struct {
 	chance      float64
 }
 
-// newKernel returns the law of runs that begin at shortest or later. The steps
+// newConvolution returns the distribution of runs that begin at shortest or later. The steps
 // of runs with more than one wait divide the width.
-func newKernel(runs []run, shortest, width time.Duration) kernel {
-	k := kernel{width: width, exact: true}
+func newConvolution(runs []Run, shortest, width time.Duration) convolution {
+	k := convolution{width: width, exact: true}
 	for _, r := range runs {
-		r.first -= shortest
-		if r.count == 1 {
-			k.share(r.first/width, float64(r.first%width)/float64(width), r.chance)
+		r.First -= shortest
+		if r.Count == 1 {
+			k.share(r.First/width, float64(r.First%width)/float64(width), r.Chance)
 		} else {
 			k.spread(r)
 		}
@@ -43,13 +43,13 @@ func newKernel(runs []run, shortest, width time.Duration) kernel {
 }
 
 // share adds a chance that lies the given part of a width after a place.
-func (k *kernel) share(place time.Duration, part, chance float64) {
+func (k *convolution) share(place time.Duration, part, chance float64) {
 	k.spike(int64(place), chance*(1-part))
 	k.spike(int64(place)+1, chance*part)
 	k.exact = k.exact && part == 0
 }
 
-func (k *kernel) spike(place int64, chance float64) {
+func (k *convolution) spike(place int64, chance float64) {
 	if chance > 0 {
 		k.spikes = append(k.spikes, spike{index(place), chance})
 	}
@@ -61,11 +61,11 @@ func index(place int64) int { return int(min(place, math.MaxInt32-1)) }
 
 // spread adds a run: what lies in the gaps between places where it begins and
 // ends, and what lies in the whole gaps between those.
-func (k *kernel) spread(r run) {
-	size := int64(k.width / r.step) // waits in a gap
-	from := int64(r.first / r.step)
-	to := from + r.count - 1
-	each := r.chance / float64(r.count)
+func (k *convolution) spread(r Run) {
+	size := int64(k.width / r.Step) // waits in a gap
+	from := int64(r.First / r.Step)
+	to := from + r.Count - 1
+	each := r.Chance / float64(r.Count)
 	first, last := from/size, to/size
 	if first == last {
 		k.gap(first, size, from, to, each)
@@ -79,7 +79,7 @@ func (k *kernel) spread(r run) {
 }
 
 // gap adds the waits number from to number to, all in the gap after a place.
-func (k *kernel) gap(place, size, from, to int64, each float64) {
+func (k *convolution) gap(place, size, from, to int64, each float64) {
 	begin := place * size
 	middle := (float64(from-begin) + float64(to-begin)) / 2
 	k.share(time.Duration(place), middle/float64(size), float64(to-from+1)*each)
@@ -87,7 +87,7 @@ func (k *kernel) gap(place, size, from, to int64, each float64) {
 
 // gaps adds whole gaps, those after the places from first to last. Every place
 // between two of them gets a share of both.
-func (k *kernel) gaps(first, last int64, size, each float64) {
+func (k *convolution) gaps(first, last int64, size, each float64) {
 	k.spike(first, (size+1)/2*each)
 	k.spike(last+1, (size-1)/2*each)
 	if first < last {
@@ -97,7 +97,7 @@ func (k *kernel) gaps(first, last int64, size, each float64) {
 }
 
 // upTo returns the chance of the places up to the given one.
-func (k *kernel) upTo(place int) float64 {
+func (k *convolution) upTo(place int) float64 {
 	chance := 0.0
 	for _, s := range k.spikes {
 		if s.place <= place {
@@ -110,9 +110,9 @@ func (k *kernel) upTo(place int) float64 {
 	return chance
 }
 
-// fold returns the law of the sum of two lengths, one by the given chances and
-// one by the kernel, up to the given place.
-func (k *kernel) fold(chances []float64, last int) []float64 {
+// fold returns the distribution of the sum of two lengths, one by the given chances and
+// one by the convolution, up to the given place.
+func (k *convolution) fold(chances []float64, last int) []float64 {
 	size := max(min(last+1, len(chances)+k.end()), 0)
 	sums := make([]float64, size)
 	for _, s := range k.spikes {
@@ -127,7 +127,7 @@ func (k *kernel) fold(chances []float64, last int) []float64 {
 }
 
 // end returns the last place.
-func (k *kernel) end() int {
+func (k *convolution) end() int {
 	end := 0
 	for _, s := range k.spikes {
 		end = max(end, s.place)
