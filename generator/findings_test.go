@@ -98,7 +98,7 @@ var findings = []struct {
 	{name: "good", errors: "stop: [ErrDeclined, app.test/other.ErrGone, '*Pointed', Value, {func: IsTransient}]", clients: "C: {wraps: Gateway}"},
 
 	{name: "no such name", clients: "C: {wraps: Gatway}",
-		want: []string{`4:22: the package beside the spec has no declaration Gatway (did you mean "Gateway"?)`}},
+		want: []string{`4:22: the package next to the spec has no declaration Gatway (did you mean "Gateway"?)`}},
 	{name: "no such name elsewhere", clients: "C: {wraps: app.test/other.Gatewy}",
 		want: []string{`4:22: package app.test/other has no declaration Gatewy (did you mean "app.test/other.Gateway"?)`}},
 	{name: "no such package", clients: "C: {wraps: app.test/oter.Gateway}",
@@ -108,7 +108,7 @@ var findings = []struct {
 	{name: "no such module", clients: "C: {wraps: example.org/none/such.Gateway}",
 		want: []string{"4:22: package example.org/none/such is not found (the go command says: no required module provides package example.org/none/such; to add it: go get example.org/none/such)"}},
 	{name: "no such import", clients: "C: {wraps: nonesuch.Gateway}",
-		want: []string{"4:22: package nonesuch is not found (import it in the package beside the spec, or write its import path)"}},
+		want: []string{"4:22: package nonesuch is not found (import it in the package next to the spec, or write its import path)"}},
 
 	{name: "not exported", clients: "C: {wraps: app.test/other.hidden}",
 		want: []string{"4:22: hidden is not exported by package app.test/other"}},
@@ -196,7 +196,7 @@ var findings = []struct {
 		want: []string{"3:48: gRPC codes need the module google.golang.org/grpc (run: go get google.golang.org/grpc)"}},
 	{name: "misspelt error", errors: "stop: [ErrDeclind, context.Cancelled, io.EOFF]", clients: "C: {wraps: Gateway}",
 		want: []string{
-			`3:47: the package beside the spec has no declaration ErrDeclind (did you mean "ErrDeclined"?)`,
+			`3:47: the package next to the spec has no declaration ErrDeclind (did you mean "ErrDeclined"?)`,
 			`3:59: package context has no declaration Cancelled (did you mean "context.Canceled"?)`,
 			`3:78: package io has no declaration EOFF (did you mean "io.EOF"?)`,
 		}},

@@ -220,10 +220,10 @@ func TestHandWritten(t *testing.T) {
 		"wrong/app.go":          "package app\n\ntype Gateway interface{ Do() error }\n",
 	})
 	want := map[string]string{
-		"hidden": "2:9: the package declares uint64, and the output needs the predeclared uint64 (uint64 is declared at app.go:5:6; write the output to a directory of its own)",
-		"import": "3:11: the output would declare Retrying, which is taken (a file beside the output imports a package by that name; rename one of the two)",
+		"hidden": "2:9: the package declares uint64, and the output needs the predeclared uint64 (uint64 is declared at app.go:5:6; write the output to a separate directory)",
+		"import": "3:11: the output would declare Retrying, which is taken (a file next to the output imports a package by that name; rename one of the two)",
 		"taken":  "2:12: the output would declare PPolicy, which is taken (PPolicy is declared at app.go:3:6; rename one of the two)",
-		"wrong":  "2:10: the output directory holds package app, not other (leave package out, or write the output to a directory of its own)",
+		"wrong":  "2:10: the output directory holds package app, not other (leave package out, or write the output to a separate directory)",
 	}
 	for name, text := range want {
 		t.Run(name, func(t *testing.T) {

@@ -32,7 +32,7 @@ func methodDoc(m *model.Method, c *model.Client) []string {
 	return doc
 }
 
-// methodBehavior tells what a method does with its calls.
+// methodBehavior says what a method does with its calls.
 func methodBehavior(m *model.Method, c *model.Client) string {
 	switch {
 	case m.Field == nil && m.PassReason != "":

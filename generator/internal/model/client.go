@@ -31,15 +31,15 @@ type Client struct {
 	Name       string
 	Target     string // the wrapped type, as the documentation names it
 	TypeParams []TypeParam
-	// nextName is the declaration of the wrapped type. An interface is
+	// Wrapped is the declaration of the wrapped type. An interface is
 	// implemented as it is; for any other type the client declares the
 	// interface api.
 	Wrapped  types.Object
 	IsStruct bool
 	Api      string
-	// nextField is the field that holds what the client wraps.
+	// NextField is the field that holds what the client wraps.
 	NextField string
-	// outputPath is the import path of the output.
+	// OutputPath is the import path of the output.
 	OutputPath string
 	Receiver   string
 	Fields     []*PolicyField
@@ -56,9 +56,9 @@ type TypeParam struct {
 type PolicyField struct {
 	Name   string
 	Policy *Policy
-	// method is the method that gives the field its own limits, or empty.
+	// Method is the method that gives the field its own limits, or empty.
 	Method string
-	// attemptTimeout replaces that of the policy; 0 keeps it.
+	// AttemptTimeout replaces the one of the policy; 0 keeps it.
 	AttemptTimeout time.Duration
 	// IsUnsafe is set for methods that must not be repeated.
 	IsUnsafe bool

@@ -16,7 +16,7 @@ type File struct {
 	PackageDoc  []string // paragraphs; empty in all but doc.go
 	Handshake   bool     // refer to the constant that ties output and runtime
 	Imports     *Imports
-	// smaller and larger are the functions that compare two waits: the
+	// Smaller and Larger are the functions that compare two waits: the
 	// predeclared min and max, unless the package hides those.
 	Smaller, Larger string
 	Policies        []*Policy

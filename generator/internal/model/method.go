@@ -23,28 +23,28 @@ type Method struct {
 	Params   []Variable
 	Variadic bool
 	Results  []Variable
-	// named is set if the results are named in the signature.
+	// Named is set if the results are named in the signature.
 	Named bool
-	// context is the index of the context among params, or −1.
+	// Context is the index of the context among params, or −1.
 	Context int
-	// request is the index of an *http.Request among params, which has a
+	// Request is the index of an *http.Request among params, which has a
 	// context of its own, or −1.
 	Request int
-	// field is the policy that the method follows, or nil: it passes through.
+	// Field is the policy that the method follows, or nil: it passes through.
 	Field *PolicyField
-	// why tells why a method passes through although a policy is meant for it.
+	// PassReason says why a method passes through although a policy is meant for it.
 	PassReason string
-	// keyed is set if every call is given an idempotency key.
+	// Keyed is set if every call is given an idempotency key.
 	Keyed bool
-	// deprecated is the note by which the wrapped method says that it is
+	// Deprecated is the note by which the wrapped method says that it is
 	// deprecated, or empty.
 	Deprecated string
-	// call is the name of the local variable that holds the retried call.
+	// Call is the name of the local variable that holds the retried call.
 	Call string
 	// Operation is the name of the local constant that holds the name of the
 	// operation.
 	Operation string
-	// fallback is the name of the client's field that is asked when the policy
+	// Fallback is the name of the client's field that is asked when the policy
 	// gives up, or empty; failure is the name of its error parameter.
 	Fallback, Failure string
 }
@@ -55,8 +55,8 @@ type Variable struct {
 	Type types.Type
 }
 
-// MovesBytes reports whether a method is that of io.Reader or io.Writer. It
-// tells with its error how many bytes it has moved, and another attempt would
+// MovesBytes reports whether a method is the one of io.Reader or io.Writer. It
+// returns with its error how many bytes it has moved, and another attempt would
 // lose or repeat those.
 func (m *Method) MovesBytes() bool {
 	if m.Name != "Read" && m.Name != "Write" || len(m.Params) != 1 || len(m.Results) != 2 {

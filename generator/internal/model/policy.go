@@ -25,7 +25,7 @@ type Policy struct {
 	// in which it is asked.
 	Outcomes []OutcomeRule
 	Patterns []Pattern
-	// errName and statusName are the variables of the classification.
+	// ErrName and StatusName are the variables of the classification.
 	ErrName, StatusName string
 }
 

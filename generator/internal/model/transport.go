@@ -9,7 +9,7 @@ type Transport struct {
 	Name   string
 	Rule   Rule // of requests that no route matches
 	Routes []Rule
-	// policies are the policies of the rules, as often as they are used.
+	// Policies are the policies of the rules, as often as they are used.
 	Policies []*Policy
 }
 

@@ -9,6 +9,6 @@
 // What cannot show, such as the type behind a pointer in a field, becomes an
 // empty struct of that name.
 //
-// The result is that of the whole program, or there is none: a type error, cgo, a
+// The result equals the one of the whole program, or there is none: a type error, cgo, a
 // dot import, or anything else that leaves a doubt ends it.
 package partial

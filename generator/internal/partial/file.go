@@ -21,7 +21,7 @@ type file struct {
 	isDot   bool                      // it has a dot import
 }
 
-// declName is the name of a declaration, and for a method that of its receiver.
+// declName is the name of a declaration, and for a method the name of its receiver.
 type declName struct{ name, receiver string }
 
 // declaration is a declaration, alone: one specification, or a group of
@@ -31,7 +31,7 @@ type declaration struct {
 	file *file
 }
 
-// doubt is the error for whatever only the whole program can decide.
+// doubt is the error for what only the whole program can decide.
 type doubt struct{ error }
 
 func (s *store) file(name string) *file {

@@ -115,6 +115,6 @@ func (r *resolver) hasEngineNames(k *model.Kind) bool {
 	word := engineWords[taken]
 	r.report(ruleNameTaken, enginePointer(k), true,
 		fmt.Sprintf("the package declares %s, and the code for %s needs the predeclared %s", word, k.System, word),
-		"write the output to a directory of its own")
+		"write the output to a separate directory")
 	return false
 }

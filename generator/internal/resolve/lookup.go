@@ -66,7 +66,7 @@ func (r *resolver) scopesOf(name schema.GoName, pointer schema.Pointer) ([]*type
 	return []*types.Scope{pkg.Scope()}, "package " + pkg.Path(), true
 }
 
-// homeScopes returns the scopes of the package beside the spec: for a test
+// homeScopes returns the scopes of the package next to the spec: for a test
 // file that of the tests, too.
 func (r *resolver) homeScopes(name schema.GoName, pointer schema.Pointer) ([]*types.Scope, string, bool) {
 	var scopes []*types.Scope
@@ -92,10 +92,10 @@ func (r *resolver) homeScopes(name schema.GoName, pointer schema.Pointer) ([]*ty
 			hint = "the go command says: " + trouble
 		}
 		r.report(rulePackageNotFound, pointer, false,
-			fmt.Sprintf("%s is looked up in the package beside the spec, and there is none", name.Name), hint)
+			fmt.Sprintf("%s is looked up in the package next to the spec, and there is none", name.Name), hint)
 		return nil, "", false
 	}
-	return scopes, "the package beside the spec", true
+	return scopes, "the package next to the spec", true
 }
 
 // named returns the package that a name with a path is in, or nil.
@@ -112,7 +112,7 @@ func (r *resolver) named(name schema.GoName) *gopkg.Package {
 // reportPackage reports that the package of a name is not found.
 func (r *resolver) reportPackage(name schema.GoName, pointer schema.Pointer) {
 	known := r.Paths()
-	hint := "import it in the package beside the spec, or write its import path"
+	hint := "import it in the package next to the spec, or write its import path"
 	if isRelative(name.Path) {
 		hint = "the directory is relative to the spec, and has to hold Go files"
 	}
@@ -161,7 +161,7 @@ func (r *resolver) accessible(object types.Object, pointer schema.Pointer) types
 	return object
 }
 
-// inaccessible tells why the output cannot refer to object; "" if it can.
+// inaccessible returns why the output cannot refer to object; "" if it can.
 func (r *resolver) inaccessible(object types.Object) string {
 	pkg := object.Pkg()
 	switch {

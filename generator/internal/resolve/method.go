@@ -103,7 +103,7 @@ func (r *methodResolver) reportReader(m *model.Method, what string, entry schema
 		fmt.Sprintf("if every attempt may be given the same, write %s: {policy: %s, replayable: true}; else %s: none", m.Name, entry.Policy, m.Name))
 }
 
-// cannotRetry tells why no policy can apply to a method; "" if one can.
+// cannotRetry returns why no policy can apply to a method; "" if one can.
 func cannotRetry(m *model.Method) string {
 	for _, v := range m.Results {
 		if kind, ok := isStream(v.Type); ok {

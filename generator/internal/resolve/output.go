@@ -38,12 +38,12 @@ func (r *resolver) findOutput() outputPackage {
 	} else if out.name != pkg.Name {
 		r.report(ruleWrongPackage, "/package", false,
 			fmt.Sprintf("the output directory holds package %s, not %s", pkg.Name, out.name),
-			"leave package out, or write the output to a directory of its own")
+			"leave package out, or write the output to a separate directory")
 	}
 	return out
 }
 
-// takeNames takes the names that the package beside the output declares, and
+// takeNames takes the names that the package of the output declares, and
 // those that its files give to what they import: no declaration may have these
 // either. Output that is about to be replaced declares nothing.
 func (r *resolver) takeNames(out *outputPackage, siblings *gopkg.Siblings) {
@@ -59,7 +59,7 @@ func (r *resolver) takeNames(out *outputPackage, siblings *gopkg.Siblings) {
 		if neededNames[name] {
 			r.report(ruleNameTaken, "/output", false,
 				fmt.Sprintf("the package declares %s, and the output needs the predeclared %s", name, name),
-				r.declaredAt(siblings.Scope.Lookup(name))+"; write the output to a directory of its own")
+				r.declaredAt(siblings.Scope.Lookup(name))+"; write the output to a separate directory")
 		}
 	}
 }

@@ -48,14 +48,14 @@ func (r *resolver) claimExported(name string, pointer schema.Pointer) {
 	hint := "rename one of the two"
 	switch {
 	case r.output.fileNames[name]:
-		hint = "a file beside the output imports a package by that name; " + hint
+		hint = "a file next to the output imports a package by that name; " + hint
 	case r.isHandWritten(name):
 		hint = r.declaredAt(r.output.declared.Lookup(name)) + "; " + hint
 	}
 	r.report(ruleNameTaken, pointer, true, fmt.Sprintf("the output would declare %s, which is taken", name), hint)
 }
 
-// isHandWritten reports whether the package beside the output declares a name,
+// isHandWritten reports whether the package of the output declares a name,
 // other than in output.
 func (r *resolver) isHandWritten(name string) bool {
 	if r.output.declared == nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/retrygen/retrygen/generator/internal/model"
 )
 
-// usedUp tells what an attempt uses up, so that a second one would find it
+// usedUp returns what an attempt uses up, so that a second one would find it
 // empty, or half done; "" if nothing.
 func usedUp(m *model.Method) string {
 	if m.MovesBytes() {
@@ -24,7 +24,7 @@ func usedUp(m *model.Method) string {
 	return ""
 }
 
-// lateReading tells which result of a method is read after the method has
+// lateReading returns which result of a method is read after the method has
 // returned; "" if none is.
 func lateReading(m *model.Method) string {
 	for _, v := range m.Results {

@@ -43,14 +43,14 @@ func (r *methodResolver) writableMethods(methods []*types.Func) []*types.Func {
 	return writable
 }
 
-// unwritable tells why the output cannot spell t; "" if it can.
+// unwritable returns why the output cannot spell t; "" if it can.
 func (r *methodResolver) unwritable(t types.Type) string {
 	why := ""
 	model.WalkTypes(t, func(t types.Type) { why = cmp.Or(why, r.unwritablePart(t)) })
 	return why
 }
 
-// unwritablePart tells why the output cannot spell t, apart from the types in
+// unwritablePart returns why the output cannot spell t, apart from the types in
 // it; "" if it can.
 func (r *methodResolver) unwritablePart(t types.Type) string {
 	if name := model.ObjectOf(t); name != nil {
@@ -73,7 +73,7 @@ func (r *methodResolver) unwritablePart(t types.Type) string {
 	return ""
 }
 
-// hiddenMember tells why the output cannot spell a type without name that has
+// hiddenMember returns why the output cannot spell a type without name that has
 // the given member; "" if it can.
 func (r *methodResolver) hiddenMember(member types.Object) string {
 	if member.Exported() || member.Pkg() == nil || member.Pkg().Path() == r.output.path {
