@@ -38,7 +38,7 @@ func (l *loader) spec() *Spec {
 	return s
 }
 
-// decodeCopyRuntime reports whether the output is to have a runtime of its own,
+// decodeCopyRuntime reports whether the output is to have its own runtime,
 // which needs a directory to stand in.
 func decodeCopyRuntime(o decode.Object, output string) bool {
 	n := o.Get("runtime")

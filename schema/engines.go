@@ -1,6 +1,6 @@
 package schema
 
-// Engines are the systems beside the clients of a spec that follow its
+// Engines are the systems next to the clients of a spec that follow its
 // policies: job engines outside the program, which keep the attempts and make
 // the waits, and RPC stacks within it.
 type Engines struct {

@@ -139,7 +139,7 @@ func (v violation) explainNeither() {
 	}
 }
 
-// missingHints tell how to write what is missing, by definition.
+// missingHints say how to write what is missing, by definition.
 var missingHints = map[string]string{
 	"":                "a spec begins with version: 1, and has policies",
 	"policy":          "write " + finding.Enumerate(dialect.Names()),
@@ -172,7 +172,7 @@ func (v violation) explainForbidden() {
 	}
 }
 
-// hintOf returns what the schema beside a key says about keys that it excludes.
+// hintOf returns what the schema next to a key says about keys that it excludes.
 func hintOf(excluding any) string {
 	s, _ := excluding.(map[string]any)
 	message, _ := s["errorMessage"].(string)
@@ -208,7 +208,7 @@ func (v violation) explainSize() {
 	}
 }
 
-// emptyHints tell what to do about an empty value, by its key.
+// emptyHints say what to do about an empty value, by its key.
 var emptyHints = map[string]string{
 	"retry":            "leave the key out for the dialect's own rule; a policy that retries nothing needs no retry",
 	"stop":             "leave the key out",

@@ -33,7 +33,7 @@ type Layer struct {
 	Attempts int64
 }
 
-// sdk is a library that retries unless it is told not to.
+// sdk is a library that retries by default.
 type sdk struct {
 	name     string
 	module   string // the import path that its packages begin with

@@ -9,11 +9,11 @@ import (
 )
 
 // Load reads a spec from the bytes of the file with the given name. The name
-// goes into positions, and tells JSON (".json") from YAML; valid JSON is read
+// goes into positions, and distinguish JSON (".json") from YAML; valid JSON is read
 // as JSON whatever its name.
 //
 // All findings come back at once, ordered by place, at most 20 and then one
-// that tells how many more there are. The Spec is nil if there is nothing to
+// that says how many more there are. The Spec is nil if there is nothing to
 // go on with; it is partial if the findings have errors, so callers must ask
 // [Diagnostics.HasErrors] before they use it.
 //

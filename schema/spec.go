@@ -26,10 +26,10 @@ type Spec struct {
 	Policies []*Policy
 	// Clients are the clients to generate, in the order of the file.
 	Clients []*Client
-	// Engines are the systems beside the clients that follow policies.
+	// Engines are the systems next to the clients that follow policies.
 	Engines Engines
 	// Layers are the others that retry the same calls; nil if the spec does not
-	// tell.
+	// say.
 	Layers *Layers
 
 	places     *document.Places
@@ -83,7 +83,7 @@ type Policy struct {
 	NestedOnce bool
 }
 
-// Errors are the error rules beside a dialect block. Stop is asked first. If
+// Errors are the error rules next to a dialect block. Stop is asked first. If
 // Retry is given, nothing else is retried.
 type Errors struct {
 	Stop  []Matcher

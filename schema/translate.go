@@ -23,7 +23,7 @@ type concept struct {
 // mapping that it was written in.
 var concepts = slices.Concat(backoffConcepts, sharedConcepts, httpConcepts)
 
-// timeouts tells the two timeouts of a policy apart.
+// timeouts distinguishes the two timeouts of a policy.
 const timeouts = "beside the block, attempt_timeout bounds one attempt, and total_timeout the call"
 
 // backoffConcepts are what the dialects are about.

@@ -70,7 +70,7 @@ func (v violation) keysHere() string {
 
 func didYouMean(name string) string { return fmt.Sprintf("did you mean %q?", name) }
 
-// misplaced tells where a key belongs that stands beside a dialect block
+// misplaced says where a key belongs that stands next to a dialect block
 // instead of in it, or the other way round.
 func (v violation) misplaced(name string) string {
 	has := func(definition string) bool {

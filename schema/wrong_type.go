@@ -40,7 +40,7 @@ func (v violation) types() []string {
 	return nil
 }
 
-// typeHint tells how to write the value in the right type.
+// typeHint says how to write the value in the right type.
 func (v violation) typeHint() string {
 	if hint := v.advice(); hint != "" {
 		return hint
@@ -79,7 +79,7 @@ func isNumeric(types string) bool {
 	return strings.Contains(types, "number") || strings.Contains(types, "integer")
 }
 
-// unitHint tells how to write a duration as a number.
+// unitHint says how to write a duration as a number.
 func unitHint(duration, unit string, milliseconds float64) string {
 	value, problem := decode.GoDuration.Parse(duration)
 	if problem != nil {

@@ -58,7 +58,7 @@ func (r *Reader) Directives(program string, places *Places) []Directive {
 	return directives
 }
 
-// withinText tells which of the matches are not comments, but in text: in a
+// withinText returns which of the matches are not comments, but in text: in a
 // block of several lines, or in quotes. The file is read again with a mark in
 // the place of each name of the program; the marks that turn up in values are
 // text.

@@ -20,7 +20,7 @@ var plainDecimal = lazyregexp.New(`^-?(0|[1-9][0-9]*)(\.[0-9]+)?$`)
 var numberLike = lazyregexp.New(`(?i)^[-+]?(\.?[0-9][0-9_]*(\.[0-9_]*)?(e[-+]?[0-9]+)?|0x[0-9a-f_]+|0o[0-7_]+|0b[01_]+|\.inf|\.nan)$`)
 
 // truthLike are the spellings that one version of YAML or another reads as
-// true or false, beside these two words themselves.
+// true or false, next to these two words themselves.
 var truthLike = map[string]string{
 	"True": "true", "TRUE": "true", "False": "false", "FALSE": "false",
 }

@@ -30,7 +30,7 @@ const (
 	L20 Code = "L20" // the system differs from its documentation
 )
 
-// Weight tells how much a loss weighs.
+// Weight is how much a loss weighs.
 type Weight string
 
 // The weights.

@@ -8,7 +8,7 @@ import (
 	"github.com/retrygen/retrygen/internal/policy"
 )
 
-// AnyFailure returns the failures that either of two policies tells apart.
+// AnyFailure returns the failures on which two policies can differ.
 func AnyFailure(original, read *policy.Classifier) []matcher.Failure {
 	terms := []matcher.Term{
 		matcher.Class{Class: "timeout"}.Terms()[0], matcher.Class{Class: "network"}.Terms()[0],

@@ -30,8 +30,8 @@ type Target interface {
 	// Write returns the text of a policy.
 	Write(*policy.Policy) ([]byte, error)
 	// Failures returns the failures on which decisions are compared: those that
-	// the target knows, of those that the two policies tell apart.
+	// the target knows, of those on which the two policies can differ.
 	Failures(original, read *policy.Classifier) []matcher.Failure
-	// Remarks returns what is lost whatever the policy.
+	// Remarks returns what every policy loses.
 	Remarks() []Loss
 }

@@ -106,7 +106,7 @@ func (c *comparison) explainWaits(before, after *policy.Schedule) {
 	c.explainGrowth(before, after)
 }
 
-// explainDraw tells of two draws of the same part of the wait what else is
+// explainDraw says of two draws of the same part of the wait what else is
 // different.
 func (c *comparison) explainDraw(before, after *policy.Schedule) {
 	switch {
@@ -119,7 +119,7 @@ func (c *comparison) explainDraw(before, after *policy.Schedule) {
 	}
 }
 
-// explainGrowth tells rounding from another growth.
+// explainGrowth distinguishes rounding from another growth.
 func (c *comparison) explainGrowth(before, after *policy.Schedule) {
 	const rounded = 0.5 // of a wait, by which whole units change a short one
 	worst, at := 0.0, 0

@@ -63,13 +63,13 @@ func (s *source) file(from schema.From) (*foreign.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := Read(beside(s.spec, name), data, from.Dialect)
+	f := Read(relativeTo(s.spec, name), data, from.Dialect)
 	s.files[key] = f
 	return f, nil
 }
 
-// beside returns the name, as findings print it, of a file relative to a spec.
-func beside(spec, file string) string {
+// next to returns the name, as findings print it, of a file relative to a spec.
+func relativeTo(spec, file string) string {
 	dir := strings.ReplaceAll(spec, `\`, "/")
 	return path.Join(path.Dir(dir), file)
 }
@@ -120,7 +120,7 @@ func where(p schema.Pointer) string {
 	return " at " + finding.Quote(string(p))
 }
 
-// elsewhere tells where a file has policies.
+// elsewhere says where a file has policies.
 func elsewhere(f *foreign.File) string {
 	if len(f.Policies) == 0 {
 		return "name its format with dialect: one of " + strings.Join(schema.Dialects(), ", ")

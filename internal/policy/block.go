@@ -3,7 +3,7 @@ package policy
 import "github.com/retrygen/retrygen/internal/finding"
 
 // Block is a policy in the words of one dialect. Only the dialects of this
-// project have blocks: what it compiles to is a type of its own.
+// project have blocks: what it compiles to is a type of this project.
 type Block interface {
 	// DialectName returns the key of the block, for example "exosphere".
 	DialectName() string

@@ -49,7 +49,7 @@ func exosphereGrowth(s *policy.Schedule, factor float64) string {
 	}
 }
 
-// exosphereJitter returns the jitter whose draw is most like that of a shape.
+// exosphereJitter returns the jitter whose draw is most like the draw of a shape.
 func exosphereJitter(h foreign.Shape) string {
 	switch least := h.Low / h.High; {
 	case least < 0.25:

@@ -74,7 +74,7 @@ func checkSimple(o decode.Object) {
 	}
 }
 
-// decodeSmithyBackoff returns the strategy block n, or that of the mode if n is nil.
+// decodeSmithyBackoff returns the strategy block n, or the backoff of the mode if n is nil.
 func decodeSmithyBackoff(n decode.Value, mode Backoff) Backoff {
 	if !n.IsSet() {
 		return mode

@@ -42,5 +42,5 @@ func (Target) Failures(original, read *policy.Classifier) []matcher.Failure {
 	return foreign.AnyFailure(original, read)
 }
 
-// Remarks returns what is lost whatever the policy.
+// Remarks returns what every policy loses.
 func (Target) Remarks() []foreign.Loss { return nil }

@@ -14,7 +14,7 @@ import (
 // make by default.
 var awsModes = map[string]int64{"legacy": 5, "standard": 3, "adaptive": 3}
 
-// awsStatuses and awsTypes are what the SDKs retry beside timeouts and failures
+// awsStatuses and awsTypes are what the SDKs retry next to timeouts and failures
 // of the network.
 var (
 	awsStatuses = []string{"429", "500", "502", "503", "504"}
@@ -63,7 +63,7 @@ func readRetryMode(r *foreign.Reading, root *document.Node) {
 	p.Members = awsPolicy(v, mode.Text() == "legacy", attempts)
 }
 
-// awsAttempts returns the attempts: botocore's max_attempts beside "mode" counts
+// awsAttempts returns the attempts: botocore's max_attempts next to "mode" counts
 // retries, all others the first attempt too.
 func awsAttempts(r *foreign.Reading, v *document.Node, name string, fallback int64) (int64, bool) {
 	n, counted := v.Get("total_max_attempts"), int64(0)

@@ -65,7 +65,7 @@ func (Target) Failures(original, read *policy.Classifier) []matcher.Failure {
 	return grpcFailures(original, read)
 }
 
-// Remarks returns what is lost whatever the policy.
+// Remarks returns what every policy loses.
 func (Target) Remarks() []foreign.Loss {
 	return []foreign.Loss{foreign.NewLoss(foreign.L15, "the config is for every method until it names some")}
 }

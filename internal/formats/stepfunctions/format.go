@@ -51,7 +51,7 @@ func (Target) Failures(original, read *policy.Classifier) []matcher.Failure {
 	return foreign.AnyFailure(original, read)
 }
 
-// Remarks returns what is lost whatever the policy.
+// Remarks returns what every policy loses.
 func (Target) Remarks() []foreign.Loss {
 	return []foreign.Loss{foreign.NewLoss(foreign.L16, "a state that has other retriers counts the retries of each apart")}
 }
