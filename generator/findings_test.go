@@ -84,6 +84,14 @@ const Maximum = 4
 func IsTransient(err error) bool { return false }
 func IsPair(err error, n int) bool { return false }
 func TakenPolicy() {}
+
+type Fielded struct {
+	Number int
+	Text   string
+	Nested map[string]int
+}
+
+func (*Fielded) Error() string { return "" }
 `
 
 // findings are clients and error rules with the findings about them. A spec
@@ -187,6 +195,19 @@ var findings = []struct {
 		}},
 	{name: "generic error", errors: "stop: ['*Box']", clients: "C: {wraps: Gateway}",
 		want: []string{"3:47: Box is a generic type (declare an alias of the instance that you mean)"}},
+	{name: "fields", errors: "stop: [{code: 1, of: '*Fielded', field: Nr}, {code: 1, of: '*Fielded', field: Nested}, {status: 500, of: '*Fielded', field: Text}, {code: a, of: '*Fielded', field: Number}, {code: 1, of: Fielded, field: Number}, {code: 1, of: '*Fielded'}]", clients: "C: {wraps: Gateway}",
+		want: []string{
+			"3:80: *Fielded has no exported field or method Nr without parameters (the fields are Number, Text, Nested)",
+			"3:118: Nested is of type map[string]int, which is not a text, a number, a truth value or a list of texts",
+			"3:164: Text is of type string, and a status is a number",
+			"3:204: Number is of type int, and \"a\" is not a whole number",
+			`3:227: Fielded is not an error; *Fielded is (write "*Fielded")`,
+			"3:252: the field of *Fielded to compare is missing (write field: NAME or method: NAME)",
+		}},
+	{name: "may never match", errors: "stop: [{code: 7}, {label: A}, {method: Nothing}]", clients: "C: {wraps: Gateway, policy: p, methods: {Charge: none, Refund: none, Upload: none}}",
+		want: []string{
+			`3:47: no error of package app.test/home has a method ErrorCode or Code or SQLErrorNumber, so the matcher probably never matches (add of: "*Fielded", field: Number)`,
+		}},
 	{name: "not a classifier", errors: "stop: [{func: IsPair}, {func: Limit}]", clients: "C: {wraps: Gateway}",
 		want: []string{
 			"3:47: IsPair is not a function of type func(error) bool (IsPair is declared at home.go:42:6)",

@@ -18,7 +18,9 @@ type Code struct {
 func (m Code) Terms() []Term { return m.Field.at(m.terms("code", m.Codes, codeOutcome)) }
 
 // Condition returns the test of the code.
-func (m Code) Condition() Condition { return valueCondition("HasCode", m.Codes, m.Field) }
+func (m Code) Condition() Condition {
+	return valueCondition("HasCode", m.Codes, m.Field, "ErrorCode", "Code", "SQLErrorNumber")
+}
 
 func (m Code) only(keep []bool) Matcher {
 	if m.Codes = kept(m.Codes, keep); len(m.Codes) == 0 {

@@ -23,6 +23,34 @@ type Call struct {
 	Gen  bool
 	Func string
 	Args []string
+	// Asks are the methods of errors of which the function asks one; empty if it
+	// asks for something else.
+	Asks []string
+}
+
+// fieldsLike are the fields in which errors often have what a function of the
+// runtime asks for.
+var fieldsLike = map[string][]string{
+	"HasSQLState": {"SQLState", "State"},
+	"HasCode":     {"Code", "ErrorCode", "Number"},
+	"HasLabel":    {"Labels"},
+}
+
+// Asks returns the methods of which an error must have one to satisfy a
+// condition, and the fields in which errors without such a method often have
+// the value. It returns none if the condition asks for something else.
+func Asks(c Condition) (methods, fields []string) {
+	switch c := c.(type) {
+	case StatusIn:
+		return []string{"StatusCode", "HTTPStatusCode"}, []string{"StatusCode", "HTTPStatusCode", "HTTPCode", "Code", "Status", "Response.StatusCode"}
+	case Answers:
+		return []string{c.Method}, nil
+	case Call:
+		return c.Asks, fieldsLike[c.Func]
+	case Declared, Accepted, CodeIn, FieldIn, TextMatches:
+		return nil, nil
+	}
+	return nil, nil
 }
 
 // StatusIn is true for errors with an HTTP status code in one of the ranges.

@@ -17,10 +17,11 @@ type Field struct {
 }
 
 // valueCondition returns the condition that the value in a field is one of the
-// texts or, if field is nil, that a function of the runtime finds one of them.
-func valueCondition(function string, values []Value, field *Field) Condition {
+// texts or, if field is nil, that a function of the runtime finds one of them;
+// asks are the methods that it calls.
+func valueCondition(function string, values []Value, field *Field, asks ...string) Condition {
 	if field == nil {
-		return Call{Gen: true, Func: function, Args: texts(values)}
+		return Call{Gen: true, Func: function, Args: texts(values), Asks: asks}
 	}
 	return FieldIn{Field: *field, Values: texts(values)}
 }

@@ -16,7 +16,9 @@ func (m Label) Terms() []Term {
 }
 
 // Condition returns the test of the labels.
-func (m Label) Condition() Condition { return valueCondition("HasLabel", m.Labels, m.Field) }
+func (m Label) Condition() Condition {
+	return valueCondition("HasLabel", m.Labels, m.Field, "HasErrorLabel")
+}
 
 func (m Label) only(keep []bool) Matcher {
 	if m.Labels = kept(m.Labels, keep); len(m.Labels) == 0 {

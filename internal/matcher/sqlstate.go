@@ -20,7 +20,9 @@ func (m SQLState) Terms() []Term {
 }
 
 // Condition returns the test of the state.
-func (m SQLState) Condition() Condition { return valueCondition("HasSQLState", m.States, m.Field) }
+func (m SQLState) Condition() Condition {
+	return valueCondition("HasSQLState", m.States, m.Field, "SQLState")
+}
 
 func (m SQLState) only(keep []bool) Matcher {
 	if m.States = kept(m.States, keep); len(m.States) == 0 {

@@ -19,12 +19,16 @@ const timeoutPrefix = "TemporalTimeout:"
 
 // HasType reports whether err, or an error it wraps, has the given type name:
 // the result of ErrorType() string or Type() string, else the name of its Go
-// type without package and pointer. The name "TemporalTimeout:Heartbeat" stands
-// for such a TimeoutError of Temporal's SDK, and so do the names of its other
-// types.
+// type without package and pointer. An error that answers the name to
+// ErrorCode() string, as the generic errors of AWS clients do, has it too. The
+// name "TemporalTimeout:Heartbeat" stands for such a TimeoutError of Temporal's
+// SDK, and so do the names of its other types.
 func HasType(err error, name string) bool {
 	timeout, isTimeout := strings.CutPrefix(name, timeoutPrefix)
 	return errtree.Walk(err, func(err error) bool {
+		if e, ok := err.(interface{ ErrorCode() string }); ok && e.ErrorCode() == name {
+			return true
+		}
 		return errtree.TypeName(err) == name || isTimeout && timeout != "" && errtree.TemporalTimeout(err) == timeout
 	})
 }

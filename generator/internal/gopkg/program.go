@@ -223,3 +223,40 @@ func (p *Program) PositionFrom(dir string, pos token.Pos) string {
 	}
 	return position.String()
 }
+
+// ErrorPackages returns the import paths of the packages whose errors the types
+// of a package most likely return: the package itself, what it imports, and the
+// packages of its module that it depends on.
+func (p *Program) ErrorPackages(path string) []string {
+	root := p.Package(path)
+	if root == nil || root.listed == nil {
+		return nil
+	}
+	found := map[string]bool{path: true}
+	var visit func(pkg *packages.Package, isRoot bool)
+	visit = func(pkg *packages.Package, isRoot bool) {
+		for _, imported := range pkg.Imports {
+			if found[imported.PkgPath] || !isRoot && !inSameModule(imported, root.listed) {
+				continue
+			}
+			found[imported.PkgPath] = true
+			if inSameModule(imported, root.listed) {
+				visit(imported, false)
+			}
+		}
+	}
+	visit(root.listed, true)
+	return slices.Sorted(maps.Keys(found))
+}
+
+// inSameModule reports whether two packages are in one module. Packages of the
+// standard library are in none.
+func inSameModule(a, b *packages.Package) bool {
+	return a.Module != nil && b.Module != nil && a.Module.Path == b.Module.Path
+}
+
+// IsOwn reports whether a package is in the module of the user.
+func (p *Program) IsOwn(path string) bool {
+	pkg := p.Package(path)
+	return pkg != nil && pkg.listed != nil && pkg.listed.Module != nil && pkg.listed.Module.Main
+}

@@ -3,6 +3,7 @@ package resolve
 import (
 	"fmt"
 	"go/types"
+	"slices"
 
 	"github.com/retrygen/retrygen/generator/internal/model"
 	"github.com/retrygen/retrygen/internal/matcher"
@@ -218,8 +219,12 @@ func isError(t types.Type) bool { return types.Identical(t, model.ErrorType) }
 // codes resolves status codes to the constants of the user's own gRPC or Connect
 // module.
 func (c conditions) codes(m schema.Matcher, codes []string) model.Condition {
-	condition := model.CodeIn{Codes: codes, GRPC: !usesConnectAlone(c.spec), Connect: len(c.spec.Engines.Connect) > 0}
+	condition := model.CodeIn{Codes: codes, GRPC: !usesConnectAlone(c.spec), Connect: len(c.spec.Engines.Connect) > 0 || c.wrapsConnect()}
 	if !condition.GRPC {
+		return condition
+	}
+	if condition.Connect && c.Package(model.GrpcCodesPath) == nil {
+		condition.GRPC = false
 		return condition
 	}
 	for _, path := range []string{model.GrpcStatusPath, model.GrpcCodesPath} {
@@ -233,4 +238,23 @@ func (c conditions) codes(m schema.Matcher, codes []string) model.Condition {
 		return nil
 	}
 	return condition
+}
+
+// wrapsConnect reports whether a client wraps a type of a package that imports
+// Connect, whose errors have codes too.
+func (r *resolver) wrapsConnect() bool {
+	if r.Package(model.ConnectPath) == nil {
+		return false
+	}
+	return slices.ContainsFunc(r.spec.Clients, func(c *schema.Client) bool {
+		path := r.output.path
+		if c.Wraps.Path != "" {
+			pkg := r.named(c.Wraps)
+			if pkg == nil {
+				return false
+			}
+			path = pkg.Path
+		}
+		return c.HTTP == nil && slices.Contains(r.ErrorPackages(path), model.ConnectPath)
+	})
 }

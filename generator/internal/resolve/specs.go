@@ -95,6 +95,7 @@ func (r *resolver) resolve() []*model.File {
 	r.output = r.findOutput()
 	policies := r.resolvePolicies()
 	clients := r.resolveClients(policies)
+	r.checkMatchers(clients)
 	r.transports = r.resolveTransports(policies)
 	r.engines = r.resolveEngines(policies)
 	r.batch.claim(r.output.path, r.spec.Name, r.output.names)

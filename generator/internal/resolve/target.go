@@ -67,8 +67,13 @@ func need(t *gopkg.Target, spec *schema.Spec) {
 // needsWhole reports whether a matcher depends on which packages are used, or
 // on fields and methods of which a part of a program has none.
 func needsWhole(m schema.Matcher) bool {
-	_, isField := m.Condition().(matcher.FieldIn)
-	return isField || matcher.Service(m) != ""
+	switch c := m.Condition().(type) {
+	case matcher.FieldIn, matcher.CodeIn:
+		return true
+	default:
+		methods, _ := matcher.Asks(c)
+		return len(methods) > 0 || matcher.Service(m) != ""
+	}
 }
 
 // isRelative reports whether a package is named by its directory.
