@@ -1,9 +1,11 @@
 package schema
 
 import (
+	"fmt"
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/retrygen/retrygen/internal/decode"
 	"github.com/retrygen/retrygen/internal/dialect"
@@ -31,10 +33,22 @@ type Source func(From) (*Foreign, Diagnostics)
 // Foreign is a policy of another system in the words of a spec.
 type Foreign = foreign.Carried
 
-// Dialects returns the formats that the key "dialect" can name.
-func Dialects() []string { return slices.Clone(foreignDialects) }
+// Dialects returns the formats that the key "dialect" can name: those of the
+// JSON Schema.
+func Dialects() []string { return slices.Clone(formatNames()) }
 
-var foreignDialects = []string{"exosphere", "prodigy", "temporal", "grpc", "gapic", "aws", "step-functions"}
+var formatNames = sync.OnceValue(func() []string {
+	known, err := loadDefinitions()
+	if err != nil {
+		return nil
+	}
+	names, _ := known.at([]string{"definitions", "policy", "properties", "dialect"})["enum"].([]any)
+	formats := make([]string, len(names))
+	for i, name := range names {
+		formats[i] = fmt.Sprint(name)
+	}
+	return formats
+})
 
 // inline puts the policies of other files in the place of the "from" that
 // names them. Later stages see a dialect block like any other, but for its
@@ -96,7 +110,7 @@ func decodeFrom(n, format decode.Value) From {
 		file = o.Get("file")
 		f.Pointer = Pointer(o.Get("pointer").Word(""))
 	}
-	if !file.IsSet() || !isReference(n) || format.IsSet() && !slices.Contains(foreignDialects, f.Dialect) {
+	if !file.IsSet() || !isReference(n) || format.IsSet() && !slices.Contains(formatNames(), f.Dialect) {
 		return From{} // for which the JSON Schema has its own words
 	}
 	f.File = file.Word("")
