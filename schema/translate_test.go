@@ -43,7 +43,7 @@ func TestDialectsAreOfTheSchema(t *testing.T) {
 				t.Errorf("%s does not say how it calls parameter %d", d.Name(), p)
 			}
 		}
-		spec, found := Load("starter.retry.yaml", d.Starter())
+		spec, found := Load("starter.yaml", d.Starter())
 		if len(found) > 0 || len(spec.Policies) == 0 || spec.Policies[0].Dialect.DialectName() != d.Name() {
 			t.Errorf("the starter of %s: %v", d.Name(), found)
 		}

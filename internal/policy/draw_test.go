@@ -173,6 +173,7 @@ func fuzzed(first, limit int64, factor, amount float64, law uint8) Schedule {
 		Jitter: Jitter(law % 6), CapAfterJitter: law&8 != 0, Open: law&16 != 0, WholeMilliseconds: law&32 != 0,
 	}
 	switch s.Jitter {
+	case NoJitter, Full, Equal:
 	case Around:
 		s.Amount, s.CapAfterJitter = amount, false
 		s.Cap = min(s.Cap, AroundLimit(amount))

@@ -117,6 +117,7 @@ func anySchedule(random *rand.Rand) Schedule {
 		Jitter: Jitter(random.IntN(6)), Amount: random.Float64() * 2, Unit: 1, CapAfterJitter: random.IntN(2) == 0,
 	}
 	switch s.Jitter {
+	case NoJitter:
 	case Full, Equal:
 		s.Open, s.WholeMilliseconds = s.Jitter == Full && random.IntN(2) == 0, s.Jitter == Equal && random.IntN(2) == 0
 		if random.IntN(2) == 0 || s.WholeMilliseconds {

@@ -183,6 +183,7 @@ func (e *emitter) classBody(p *model.Policy) []jen.Code {
 	switch p.Otherwise {
 	case policy.RetryAll:
 		otherwise = "Retry"
+	case policy.StopAll:
 	case policy.RetryIfSafe:
 		retry = append(retry, e.runtime("IsRetrySafe").Call(e.err()))
 	case policy.RetryUnlessMarked:

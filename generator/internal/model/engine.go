@@ -83,9 +83,6 @@ func (k *Kind) IsUsed(spec *schema.Spec) bool {
 // RuntimePath returns the import path of the package with the logic.
 func (k *Kind) RuntimePath() string { return RuntimePath + "/" + k.Runtime }
 
-// runtime returns a name of the package with the logic.
-func (k *Kind) runtime(name string) Name { return Name{k.RuntimePath(), name} }
-
 // EngineLocals are the names of parameters in the declarations for engines. No
 // import and no policy has them.
 var EngineLocals = NewScope("activities", "next", "opts", "T")

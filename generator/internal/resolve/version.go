@@ -17,8 +17,9 @@ func (r *resolver) versionsOf(path string) []string {
 	}
 	var found []string
 	for _, p := range r.Paths() {
-		middle, ok := strings.CutPrefix(p, prefix)
-		if middle, ok = strings.CutSuffix(middle, suffix); !ok || !strings.HasPrefix(p, prefix) {
+		middle, hasPrefix := strings.CutPrefix(p, prefix)
+		middle, hasSuffix := strings.CutSuffix(middle, suffix)
+		if !hasPrefix || !hasSuffix {
 			continue
 		}
 		if middle == "" || strings.HasPrefix(middle, "/v") && strings.Trim(middle[2:], "0123456789") == "" {

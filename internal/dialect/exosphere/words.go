@@ -19,7 +19,7 @@ func (Dialect) Name() string { return "exosphere" }
 // System returns "Exosphere".
 func (Dialect) System() string { return "Exosphere" }
 
-//go:embed starter.retry.yaml
+//go:embed starter.yaml
 var starter []byte
 
 // Starter is a spec to begin with.

@@ -17,7 +17,7 @@ func (Dialect) Name() string { return "httpx" }
 // System returns "httpx-retries".
 func (Dialect) System() string { return "httpx-retries" }
 
-//go:embed starter.retry.yaml
+//go:embed starter.yaml
 var starter []byte
 
 // Starter is a spec to begin with.

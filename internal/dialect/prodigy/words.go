@@ -17,7 +17,7 @@ func (Dialect) Name() string { return "prodigy" }
 // System returns "Prodigy".
 func (Dialect) System() string { return "Prodigy" }
 
-//go:embed starter.retry.yaml
+//go:embed starter.yaml
 var starter []byte
 
 // Starter is a spec to begin with.

@@ -19,7 +19,7 @@ func (Dialect) Name() string { return "smithy" }
 // System returns "Smithy".
 func (Dialect) System() string { return "Smithy" }
 
-//go:embed starter.retry.yaml
+//go:embed starter.yaml
 var starter []byte
 
 // Starter is a spec to begin with.

@@ -17,7 +17,7 @@ func (Dialect) Name() string { return "temporal" }
 // System returns "Temporal".
 func (Dialect) System() string { return "Temporal" }
 
-//go:embed starter.retry.yaml
+//go:embed starter.yaml
 var starter []byte
 
 // Starter is a spec to begin with.
