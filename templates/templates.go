@@ -32,11 +32,16 @@ var goFile = sync.OnceValue(func() *template.Template {
 	return template.Must(template.ParseFS(files, "starter/retrygen.go.tmpl"))
 })
 
-// Go returns the Go file beside a starter spec, in the package with the given
-// name: the go:generate line, and the interface that the spec wraps.
-func Go(packageName string) ([]byte, error) {
+// Go returns the Go file of a first spec, in the package with the given name: the
+// go:generate line and, unless the spec wraps a type that is declared, the
+// interface that it wraps.
+func Go(packageName string, isDeclared bool) ([]byte, error) {
 	var text strings.Builder
-	if err := goFile().Execute(&text, packageName); err != nil {
+	data := struct {
+		Package    string
+		IsDeclared bool
+	}{packageName, isDeclared}
+	if err := goFile().Execute(&text, data); err != nil {
 		return nil, fmt.Errorf("fill in the starter: %w", err)
 	}
 	return []byte(text.String()), nil

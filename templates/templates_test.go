@@ -38,7 +38,7 @@ func TestSpecOfAnUnknownDialect(t *testing.T) {
 }
 
 func TestGoIsFormatted(t *testing.T) {
-	text, err := templates.Go("shop")
+	text, err := templates.Go("shop", false)
 	if err != nil {
 		t.Fatal(err)
 	}

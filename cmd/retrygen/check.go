@@ -22,6 +22,8 @@ func (t *tool) checkCommand() *cobra.Command {
 		Long: `Check compares the Go code of specs with the files on disk, prints what
 "retrygen generate" would change as a unified diff, and names files of
 retrygen's own that no spec generates any more. It writes nothing.`,
+		Example: `  retrygen check ./...
+  retrygen check --format github ./...`,
 		ValidArgsFunction: completeSpecs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return t.check(cmd.Context(), args, format)

@@ -49,6 +49,9 @@ breakers and hints are left out of both.
 
 With the id of a rule, as "vet" prints it, explain shows what the rule finds, why
 that matters, and what to write instead: "retrygen explain RG210".`,
+		Example: `  retrygen explain
+  retrygen explain pay.retry.yaml charge --deadline 10s
+  retrygen explain RG210`,
 		ValidArgsFunction: t.completeExplain,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.deadlineGiven, o.outageGiven = cmd.Flags().Changed("deadline"), cmd.Flags().Changed("outage")

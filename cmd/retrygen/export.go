@@ -27,6 +27,7 @@ which failures it decides otherwise than the policy. The text is read again for
 that, so that the report is about what was written.
 
 The exit code is 1 if the text decides otherwise (it is written all the same).`,
+		Example:           `  retrygen export --to temporal pay.retry.yaml charge`,
 		ValidArgsFunction: t.completeExplain,
 		RunE:              func(_ *cobra.Command, args []string) error { return t.export(args, o) },
 	}

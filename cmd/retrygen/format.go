@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/retrygen/retrygen/internal/finding"
@@ -29,6 +30,9 @@ func (t *tool) report(out io.Writer, format string, sources []*source) error {
 	var findings finding.List
 	for _, s := range sources {
 		findings = append(findings, s.findings...)
+	}
+	if t.quiet {
+		findings = slices.DeleteFunc(findings, func(f finding.Finding) bool { return f.Severity != finding.Error })
 	}
 	findings.Sort()
 	for i := range findings {

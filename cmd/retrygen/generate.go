@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/retrygen/retrygen/generator"
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/schema"
 	"github.com/spf13/cobra"
 )
@@ -21,6 +22,9 @@ func (t *tool) generateCommand() *cobra.Command {
 file is written only if it changes, and never over a file that retrygen did not
 generate.
 The code of a spec on standard input ("-") goes to standard output.`,
+		Example: `  retrygen generate
+  retrygen generate ./...
+  retrygen generate pay.retry.yaml`,
 		ValidArgsFunction: completeSpecs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return t.generate(cmd.Context(), args, format)
@@ -59,7 +63,13 @@ func (t *tool) deliverAll(sources []*source, results []generator.Result, format 
 // deliver writes the files of a spec, or prints that of standard input.
 func (t *tool) deliver(result generator.Result, toStandardOutput bool) error {
 	if !toStandardOutput {
-		return write(result.Spec.Name, result.Files)
+		written, err := write(result.Spec.Name, result.Files)
+		for _, name := range written {
+			if t.verbose && err == nil {
+				fmt.Fprintf(t.stderr, "wrote %s\n", finding.Escape(name))
+			}
+		}
+		return err
 	}
 	if len(result.Files) > 1 {
 		return fmt.Errorf("the spec on standard input becomes %d files: store it as a file", len(result.Files))

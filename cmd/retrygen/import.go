@@ -36,7 +36,8 @@ recognised, or named with --dialect.
 
 What a spec cannot say is a finding at its place in the file. After an error,
 nothing is written.`,
-		Args: cobra.MinimumNArgs(1),
+		Example: `  retrygen import service_config.json > client.retry.yaml`,
+		Args:    cobra.MinimumNArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return []string{"json", "yaml", "yml"}, cobra.ShellCompDirectiveFilterFileExt
 		},

@@ -4,8 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"go/ast"
-	"go/parser"
 	"go/token"
 	"io/fs"
 	"os"
@@ -23,32 +21,36 @@ import (
 
 // The files that init writes.
 const (
-	starterSpec   = "gateway.retry.yaml"
 	starterSchema = "retrygen.schema.json"
 	starterGo     = "retrygen.go"
 )
 
-// starterInterface is what the starter declares.
-const starterInterface = "Gateway"
+// initOptions are the flags of init.
+type initOptions struct{ dialect, wraps string }
 
 func (t *tool) initCommand() *cobra.Command {
 	dialects := templates.Dialects()
-	dialect := dialects[0]
+	o := initOptions{dialect: dialects[0]}
 	cmd := &cobra.Command{
 		Use:   "init [dir]",
 		Short: "Write a first spec",
-		Long: `Init writes a starter spec, its JSON Schema for editors, and a small Go file
-with the go:generate line and the interface that the spec wraps. It overwrites
-nothing.`,
+		Long: `Init writes a first spec, its JSON Schema for editors, and a go:generate line.
+The spec wraps the interface of the package, or the type that --wraps names. In
+a directory without an interface, init declares a small one to begin with. It
+overwrites nothing.`,
+		Example: `  retrygen init
+  retrygen init --dialect temporal --wraps Gateway
+  retrygen init --wraps '*github.com/aws/aws-sdk-go-v2/service/s3.Client' ./store`,
 		Args: cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		},
 		RunE: func(_ *cobra.Command, args []string) error {
-			return t.initialize(filepath.Clean(append(args, ".")[0]), dialect)
+			return t.initialize(filepath.Clean(append(args, ".")[0]), o)
 		},
 	}
-	cmd.Flags().StringVar(&dialect, "dialect", dialect, "words of the starter spec: "+strings.Join(dialects, ", "))
+	cmd.Flags().StringVar(&o.dialect, "dialect", o.dialect, "words of the spec: "+strings.Join(dialects, ", "))
+	cmd.Flags().StringVar(&o.wraps, "wraps", "", "the Go type to wrap: Gateway, ./dir.Type, example.com/mod/pkg.Type")
 	fixed := cobra.FixedCompletions(dialects, cobra.ShellCompDirectiveNoFileComp)
 	if err := cmd.RegisterFlagCompletionFunc("dialect", fixed); err != nil {
 		panic(err) // the flag was added two lines above
@@ -62,8 +64,8 @@ type starter struct {
 	text []byte
 }
 
-func (t *tool) initialize(dir, dialect string) error {
-	starters, err := starterFiles(dir, dialect)
+func (t *tool) initialize(dir string, o initOptions) error {
+	starters, err := starterFiles(dir, o)
 	if err != nil {
 		return err
 	}
@@ -81,27 +83,33 @@ func (t *tool) initialize(dir, dialect string) error {
 }
 
 // starterFiles returns the files of a starter, none of which exists.
-func starterFiles(dir, dialect string) ([]starter, error) {
-	spec, err := templates.Spec(dialect)
+func starterFiles(dir string, o initOptions) ([]starter, error) {
+	spec, err := templates.Spec(o.dialect)
 	if err != nil {
 		return nil, fmt.Errorf("--dialect: %w", err)
 	}
-	name, err := packageName(dir)
+	pkg, err := readPackage(dir)
 	if err != nil {
 		return nil, err
 	}
-	code, err := templates.Go(name)
+	target, err := chooseTarget(pkg, o.wraps)
 	if err != nil {
 		return nil, err
 	}
 	starters := []starter{
-		{filepath.Join(dir, starterSpec), spec},
+		{filepath.Join(dir, target.specFile()), target.spec(spec)},
 		{filepath.Join(dir, starterSchema), schema.JSON()},
-		{filepath.Join(dir, starterGo), code},
+	}
+	if !pkg.generates {
+		code, err := templates.Go(cmp.Or(pkg.name, identifier(modulePath(dir))), target.isDeclared)
+		if err != nil {
+			return nil, err
+		}
+		starters = append(starters, starter{filepath.Join(dir, starterGo), code})
 	}
 	for _, s := range starters {
 		if _, err := os.Lstat(s.name); !errors.Is(err, fs.ErrNotExist) {
-			return nil, fmt.Errorf("%s is there already, and init overwrites nothing", s.name)
+			return nil, fmt.Errorf("%s exists, and init overwrites nothing", s.name)
 		}
 	}
 	return starters, nil
@@ -118,49 +126,6 @@ func create(s starter) error {
 		return fmt.Errorf("write %s: %w", s.name, err)
 	}
 	return nil
-}
-
-// packageName returns the name of the Go package in dir, which must not have
-// declared what the starter declares, or else one made of the name of the
-// directory or, at the root of a module, of the module.
-func packageName(dir string) (string, error) {
-	files, err := filepath.Glob(filepath.Join(dir, "*.go"))
-	if err != nil {
-		return "", fmt.Errorf("look for a package in %s: %w", dir, err)
-	}
-	name := ""
-	for _, file := range files {
-		if strings.HasSuffix(file, "_test.go") {
-			continue
-		}
-		positions := token.NewFileSet()
-		syntax, _ := parser.ParseFile(positions, file, nil, parser.SkipObjectResolution)
-		if syntax == nil { // one with errors still tells its package
-			continue
-		}
-		if taken := typePosition(syntax, starterInterface); taken.IsValid() {
-			return "", fmt.Errorf("%s: %s is declared, which the starter declares as well: run init in another directory, and let the spec wrap yours",
-				positions.Position(taken), starterInterface)
-		}
-		name = cmp.Or(name, syntax.Name.Name)
-	}
-	return cmp.Or(name, identifier(modulePath(dir))), nil
-}
-
-// typePosition returns where a file declares a type, if it does.
-func typePosition(file *ast.File, name string) token.Pos {
-	for _, declaration := range file.Decls {
-		types, ok := declaration.(*ast.GenDecl)
-		if !ok || types.Tok != token.TYPE {
-			continue
-		}
-		for _, spec := range types.Specs {
-			if declared := spec.(*ast.TypeSpec).Name; declared.Name == name {
-				return declared.Pos()
-			}
-		}
-	}
-	return token.NoPos
 }
 
 // modulePath returns the path of the module whose root dir is, or the absolute
@@ -197,7 +162,7 @@ func identifier(importPath string) string {
 	return name
 }
 
-// nextSteps tells what to run, from the current directory.
+// nextSteps says what to run, from the current directory.
 func nextSteps(dir string) string {
 	steps := []string{
 		"go get -tool github.com/retrygen/retrygen/cmd/retrygen",

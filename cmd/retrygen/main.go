@@ -103,6 +103,9 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 type tool struct {
 	stdin          io.Reader
 	stdout, stderr io.Writer
+	// quiet leaves out findings that are not errors, and verbose names the files
+	// that are written.
+	quiet, verbose bool
 }
 
 func (t *tool) rootCommand() *cobra.Command {
@@ -111,6 +114,7 @@ func (t *tool) rootCommand() *cobra.Command {
 		Short: "Generate typed Go retry clients from retry policies",
 		Long: `Retrygen generates typed Go retry clients from retry policies. A policy is
 written in the words of Exosphere, Prodigy, Temporal, httpx-retries or Smithy.`,
+		Version:       version(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -118,10 +122,14 @@ written in the words of Exosphere, Prodigy, Temporal, httpx-retries or Smithy.`,
 			return errors.Join(cmd.Help(), errors.New("no command given"))
 		},
 	}
+	root.SetVersionTemplate("retrygen {{.Version}}\n")
+	root.PersistentFlags().BoolVarP(&t.quiet, "quiet", "q", false, "print errors only, not warnings and notes")
+	root.PersistentFlags().BoolVarP(&t.verbose, "verbose", "v", false, "name the files that are written")
+	root.MarkFlagsMutuallyExclusive("quiet", "verbose")
 	root.AddCommand(
 		t.generateCommand(), t.checkCommand(), t.vetCommand(), t.explainCommand(),
 		t.diffCommand(), t.importCommand(), t.exportCommand(),
-		t.initCommand(), t.schemaCommand(), t.versionCommand(),
+		t.initCommand(), t.schemaCommand(), t.versionCommand(), t.manCommand(),
 	)
 	return root
 }

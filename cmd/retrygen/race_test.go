@@ -24,7 +24,7 @@ func TestWriteWhileLinksChange(t *testing.T) {
 	// A refusal is what the other side wants; an escape is what it must not get.
 	written, refused := 0, 0
 	for i := 0; i < 100_000 && (written < 10 || refused < 10); i++ {
-		if write("x.retry.yaml", []generator.File{file(dir, filepath.Join("out", "a"+strconv.Itoa(i)+".go"), ours)}) == nil {
+		if _, err := write("x.retry.yaml", []generator.File{file(dir, filepath.Join("out", "a"+strconv.Itoa(i)+".go"), ours)}); err == nil {
 			written++
 		} else {
 			refused++

@@ -23,6 +23,8 @@ them. A spec names it in its first line:
 	# yaml-language-server: $schema=retrygen.schema.json
 
 With --check, it reports whether copies of the schema match this version.`,
+		Example: `  retrygen schema --output retrygen.schema.json
+  retrygen schema --check retrygen.schema.json`,
 		RunE: func(_ *cobra.Command, args []string) error {
 			switch {
 			case check && len(args) == 0:

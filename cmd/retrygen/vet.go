@@ -25,6 +25,8 @@ failure.
 
 "retrygen explain RG210" shows what a rule means and what to do. The comment
 "# retrygen:ignore RG210 reason" in a policy silences a rule for that policy.`,
+		Example: `  retrygen vet
+  retrygen vet --format sarif ./... > findings.sarif`,
 		ValidArgsFunction: completeSpecs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return t.vet(cmd.Context(), args, format)

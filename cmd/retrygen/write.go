@@ -15,21 +15,25 @@ import (
 	"github.com/retrygen/retrygen/generator"
 )
 
-// write writes the files of the spec with the given name, all or none as far
+// write writes the files of the spec with the given name, and returns the names
+// of those that changed: all or none as far
 // as a file system allows: every file is first staged beside its target, and
 // only then is the first one renamed.
-func write(spec string, files []generator.File) (err error) {
+func write(spec string, files []generator.File) (written []string, err error) {
 	w, err := newWriter(spec)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer func() { err = errors.Join(err, w.close()) }()
 	for _, file := range files {
 		if err := w.stage(file); err != nil {
-			return fmt.Errorf("write %s: %w", relative(file.Path), err)
+			return nil, fmt.Errorf("write %s: %w", relative(file.Path), err)
 		}
 	}
-	return w.commit()
+	for _, s := range w.staged {
+		written = append(written, relative(filepath.Join(w.module, s.target)))
+	}
+	return written, w.commit()
 }
 
 // writer writes files within a module.

@@ -53,7 +53,7 @@ func file(dir, name, text string) generator.File {
 
 func TestWriteStagesAllFilesFirst(t *testing.T) {
 	dir := inModule(t, map[string]string{"b.go": "package x // by hand\n"})
-	err := write("x.retry.yaml", []generator.File{file(dir, "a.go", ours), file(dir, "b.go", ours)})
+	_, err := write("x.retry.yaml", []generator.File{file(dir, "a.go", ours), file(dir, "b.go", ours)})
 	if err == nil || !strings.HasPrefix(err.Error(), "write b.go: ") {
 		t.Errorf("error %v does not name b.go", err)
 	}
@@ -65,7 +65,7 @@ func TestWriteStagesAllFilesFirst(t *testing.T) {
 func TestWriteOutsideOfTheModule(t *testing.T) {
 	dir := inModule(t, nil)
 	outside := filepath.Join(filepath.Dir(dir), "outside.go")
-	err := write("x.retry.yaml", []generator.File{{Path: outside, Content: []byte(ours)}})
+	_, err := write("x.retry.yaml", []generator.File{{Path: outside, Content: []byte(ours)}})
 	if err == nil || !strings.Contains(err.Error(), "outside of the module") {
 		t.Errorf("error %v does not say that the file is outside of the module", err)
 	}
@@ -82,7 +82,7 @@ func TestWriteRefusesAnotherSpelling(t *testing.T) {
 		t.Fatal(err)
 	}
 	for name, there := range map[string]string{"shop.go": "Shop.go", filepath.Join("sub", "a.go"): "Sub"} {
-		err := write("x.retry.yaml", []generator.File{file(dir, name, ours)})
+		_, err := write("x.retry.yaml", []generator.File{file(dir, name, ours)})
 		if err == nil || !strings.Contains(err.Error(), there+" is there and differs only in case") {
 			t.Errorf("%s: error %v does not name %s", name, err, there)
 		}
@@ -90,7 +90,7 @@ func TestWriteRefusesAnotherSpelling(t *testing.T) {
 	if got := names(t); got != "Shop.go Sub go.mod" {
 		t.Errorf("files %q are left", got)
 	}
-	if err := write("x.retry.yaml", []generator.File{file(dir, "Shop.go", ours+"// new\n"), file(dir, "shop2.go", ours)}); err != nil {
+	if _, err := write("x.retry.yaml", []generator.File{file(dir, "Shop.go", ours+"// new\n"), file(dir, "shop2.go", ours)}); err != nil {
 		t.Errorf("names that differ are refused: %v", err)
 	}
 }
@@ -105,7 +105,7 @@ func TestWriteSweepsOldTemporaries(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := write("x.retry.yaml", []generator.File{file(dir, "a.go", ours)}); err != nil {
+	if _, err := write("x.retry.yaml", []generator.File{file(dir, "a.go", ours)}); err != nil {
 		t.Fatal(err)
 	}
 	// Only the old one of this very target goes.
@@ -123,7 +123,7 @@ func TestWriteKeepsTheMode(t *testing.T) {
 		if err := os.Chmod("a.go", mode); err != nil {
 			t.Fatal(err)
 		}
-		if err := write("x.retry.yaml", []generator.File{file(dir, "a.go", ours+"// "+mode.String()+"\n")}); err != nil {
+		if _, err := write("x.retry.yaml", []generator.File{file(dir, "a.go", ours+"// "+mode.String()+"\n")}); err != nil {
 			t.Fatal(err)
 		}
 		info, err := os.Stat("a.go")
