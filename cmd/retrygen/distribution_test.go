@@ -48,7 +48,9 @@ func TestDistribution(t *testing.T) {
 			t.Errorf("hook %s is not run for specs", hook.ID)
 		}
 	}
-	var action struct{ Runs struct{ Steps []struct{ Name, Run string } } }
+	var action struct {
+		Runs struct{ Steps []struct{ Name, Run string } }
+	}
 	readYAML(t, "action.yml", &action)
 	for _, step := range action.Runs.Steps {
 		line := strings.TrimPrefix(strings.TrimSuffix(step.Run, " $SPECS"), "$COMMAND ")

@@ -39,6 +39,8 @@ func TestDocumentedCommands(t *testing.T) {
 		for _, match := range commandLine.FindAllStringSubmatch(text, -1) {
 			args := strings.Fields(match[1])
 			root := (&tool{}).rootCommand()
+			root.InitDefaultHelpCmd()
+			root.InitDefaultCompletionCmd()
 			cmd, rest, err := root.Find(args)
 			if err == nil {
 				err = cmd.ParseFlags(rest)
