@@ -63,6 +63,9 @@ func (p *Policy) succeededAtOnce(ctx context.Context, operation string) {
 	if q := p.config.Quota; q != nil {
 		q.clean()
 	}
+	if p.strategy != nil {
+		p.successWithToken(ctx)
+	}
 	p.observeSuccess(ctx, operation, 1)
 }
 
@@ -139,6 +142,7 @@ func (c *Call) Stop() {
 	if s := c.callState; s != nil {
 		c.settle(breakerFailed)
 		c.refund()
+		c.release()
 		s.scope.end()
 	}
 }
@@ -187,6 +191,9 @@ func (c *Call) begin() bool {
 
 // admit asks the breaker for an attempt and makes its context.
 func (c *Call) admit() bool {
+	if c.policy.strategy != nil && !c.admitted() {
+		return false
+	}
 	ticket, wait, ok := c.policy.config.Breaker.allow()
 	if !ok {
 		c.refund()
@@ -239,6 +246,7 @@ func (c *Call) failed(err error) {
 func (c *Call) succeeded() {
 	c.phase = ended
 	c.credit()
+	c.recordSuccess()
 	c.settle(breakerSucceeded)
 	c.Stop()
 	c.policy.observeSuccess(c.ctx, c.operation, int(c.attempts))
@@ -274,6 +282,7 @@ func (c *Call) notify(e Event) {
 	defer func() {
 		if panics {
 			c.refund()
+			c.release()
 		}
 	}()
 	e.Policy, e.Operation, e.Attempt = c.policy.config.Name, c.operation, int(c.attempts)

@@ -32,6 +32,8 @@ type callState struct {
 	scope    scope         // of the attempt
 	errs     []error       // errors of the attempts, once there are two
 	pause    time.Duration // before the next attempt
+	token    RetryToken    // of the strategy of the policy, until it is handed in
+	refusal  error         // of that strategy
 }
 
 // counted returns the number of attempts that count.

@@ -39,6 +39,9 @@ func (c *Call) decide(timedOut bool) (time.Duration, Reason) {
 	if limit != 0 && retry >= limit {
 		return 0, last
 	}
+	if p.strategy != nil {
+		return c.consult()
+	}
 	if !p.waits && hint <= 0 {
 		return 0, 0
 	}

@@ -48,7 +48,7 @@ func TestTotalTimeoutWithoutWaits(t *testing.T) {
 // TestRetryErrorAsksForItsWait: only a refusal of this client asks a caller to
 // come again later, and only where it knows when.
 func TestRetryErrorAsksForItsWait(t *testing.T) {
-	for reason := range retry.ReasonDisabled + 1 {
+	for reason := range retry.ReasonStrategy + 1 {
 		refused := reason == retry.ReasonQuota || reason == retry.ReasonBreaker
 		for _, wait := range []time.Duration{0, 1} {
 			got, ok := (&retry.RetryError{Reason: reason, Wait: wait}).RetryAfter()

@@ -25,6 +25,7 @@ func (c *Call) remember(err error) {
 // finish ends the call. It returns false, as Again then does.
 func (c *Call) finish(reason Reason) bool {
 	c.phase, c.reason = ended, reason
+	c.release()
 	c.err = c.final()
 	c.observe(Event{Kind: GaveUp, Err: c.err, Reason: reason})
 	if c.policy.config.OnFailure == Continue && reason.gaveUp() {
@@ -73,7 +74,11 @@ func (c *Call) retryError() *RetryError {
 		e.context, e.cause = c.ctx.Err(), context.Cause(c.ctx)
 		e.Wait = 0
 	case ReasonQuota:
-		e.tokens = c.policy.config.Quota.describe()
+		if q := c.policy.config.Quota; q != nil {
+			e.tokens = q.describe()
+		}
+	case ReasonStrategy:
+		e.cause = c.distinctRefusal()
 	}
 	return e
 }

@@ -152,13 +152,13 @@ func TestPanickingObserverLeavesTheQuotaExact(t *testing.T) {
 
 func TestEnumsHaveTexts(t *testing.T) {
 	seen := map[string]bool{}
-	for r := retry.ReasonAttempts; r <= retry.ReasonDisabled; r++ {
+	for r := retry.ReasonAttempts; r <= retry.ReasonStrategy; r++ {
 		if s := r.String(); s == "" || s == "unknown reason" || seen[s] {
 			t.Errorf("reason %d is %q", r, s)
 		}
 		seen[r.String()] = true
 	}
-	if got := (retry.ReasonDisabled + 1).String(); got != "unknown reason" {
+	if got := (retry.ReasonStrategy + 1).String(); got != "unknown reason" {
 		t.Errorf("a reason past the last is %q", got)
 	}
 	for k := retry.AttemptStarted; k <= retry.Succeeded; k++ {

@@ -72,6 +72,13 @@ func WithTotalTimeout(d time.Duration) Option {
 	}
 }
 
+// WithBackoff replaces the waits of a policy, also those after throttling, for
+// example by the function of a program. The wait budget, timeouts and hints
+// still apply. A zero backoff is no wait.
+func WithBackoff(b Backoff) Option {
+	return func(p *Policy) { p.config.Backoff, p.config.Throttling = b, Backoff{} }
+}
+
 // WithQuota replaces the quota of a policy, so that several policies or
 // clients can share one, or each have their own; nil removes it. A policy
 // without a quota is not changed, because generated code credits a quota only if

@@ -24,7 +24,8 @@ type Policy struct {
 	classifies    bool
 	notIdempotent bool
 	observers     []SuccessObserver
-	source        rand.Source // nil: the global one
+	source        rand.Source   // nil: the global one
+	strategy      RetryStrategy // nil: the policy decides
 }
 
 // New returns a policy. Options are applied after config, in their order.
@@ -58,7 +59,7 @@ func (p *Policy) apply(opts []Option) *Policy {
 	c.QuotaConfig = QuotaConfig{}
 	p.delay = p.drawer()
 	p.clocked = c.AttemptTimeout > 0 || c.TotalTimeout > 0
-	p.early = p.clocked || c.NestedOnce || c.Breaker != nil || len(p.observers) > 0
+	p.early = p.clocked || c.NestedOnce || c.Breaker != nil || len(p.observers) > 0 || p.strategy != nil
 	p.watched = p.early || c.Quota != nil
 	p.classifies = c.Classify != nil || p.notIdempotent
 	p.throttles = !c.Throttling.isZero()

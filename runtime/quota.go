@@ -34,6 +34,7 @@ type Quota struct {
 	ratio                      bool
 	birth                      time.Time
 	config                     QuotaConfig
+	tokens                     tokenQuota
 }
 
 // NewQuota returns a full quota. The zero config is [DefaultQuota].
@@ -76,6 +77,7 @@ func SharedQuota(name string, config QuotaConfig) *Quota {
 
 // Tokens returns the tokens that are left.
 func (q *Quota) Tokens() float64 {
+	q.reclaim()
 	tokens, _ := q.refilled(q.word.Load())
 	return float64(tokens) / thousandths
 }
@@ -166,7 +168,7 @@ func (q *Quota) pay(c *Call, timedOut bool) bool {
 	s := c.state()
 	s.held = 0
 	cost := q.cost(c.err, timedOut)
-	if !q.change(-cost, false) {
+	if !q.change(-cost, false) && (!q.reclaim() || !q.change(-cost, false)) {
 		return false
 	}
 	s.held, s.promised = cost, true

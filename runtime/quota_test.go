@@ -259,8 +259,8 @@ func TestRefusedTokenSaysHowLongToWait(t *testing.T) {
 	if e == nil || e.Reason != retry.ReasonQuota || e.Wait != 3e9 || e.Last != errDown {
 		t.Errorf("%+v", e)
 	}
-	if _, err := p.Strategy().RefreshRetryTokenForRetry(retry.RetryToken{}, errDown); err == nil {
-		t.Error("a zero token was refreshed")
+	if _, err := p.Strategy().RefreshRetryTokenForRetry(nil, errDown); err == nil {
+		t.Error("no token was refreshed")
 	}
 }
 

@@ -16,12 +16,13 @@ const (
 	ReasonFinal               // the error is not worth a retry
 	ReasonPruned              // the operation asked to stop, see [Prune]
 	ReasonDisabled            // retries are off, see [Disabled]
+	ReasonStrategy            // the strategy of the policy refused, see [WithStrategy]
 )
 
 var reasons = [...]string{
 	"none", "attempts used up", "wait budget used up", "client-side retry quota exhausted",
 	"client-side circuit breaker open", "next attempt would miss the deadline", "total timeout",
-	"context ended", "error is final", "pruned", "retries disabled",
+	"context ended", "error is final", "pruned", "retries disabled", "refused by the retry strategy",
 }
 
 // String returns the reason in a few words, for example "attempts used up".
@@ -35,7 +36,8 @@ func (r Reason) String() string {
 // gaveUp reports whether the policy ended the call, not the error or the caller.
 func (r Reason) gaveUp() bool {
 	switch r {
-	case ReasonAttempts, ReasonWaitBudget, ReasonQuota, ReasonBreaker, ReasonDeadline, ReasonTotalTimeout, ReasonDisabled:
+	case ReasonAttempts, ReasonWaitBudget, ReasonQuota, ReasonBreaker, ReasonDeadline, ReasonTotalTimeout, ReasonDisabled,
+		ReasonStrategy:
 		return true
 	}
 	return false

@@ -2,123 +2,124 @@ package retry
 
 import (
 	"context"
-	"slices"
-	"sync"
+	"errors"
 	"time"
 )
 
-// maxScopes bounds the quotas of a strategy. Scopes beyond it share the quota
-// of the policy.
-const maxScopes = 1 << 10
-
 // RetryStrategy is the retry protocol of Smithy clients, for code that makes
-// its attempts and its waits itself. [Policy.Strategy] implements it.
+// its attempts and its waits itself. [Policy.Strategy] returns one, and
+// [WithStrategy] lets another one decide for the calls of a policy. A strategy
+// is safe for concurrent use.
 type RetryStrategy interface {
 	// AcquireInitialRetryToken is called before the first attempt of a call. It
-	// fails if that attempt must not be made.
+	// fails if that attempt must not be made. A scope is a part of the
+	// dependency, such as a bucket or a shard; it may be empty.
 	AcquireInitialRetryToken(ctx context.Context, scope string) (RetryToken, error)
 	// RefreshRetryTokenForRetry is called after a failed attempt, with its
-	// error. The caller waits for [RetryToken.RetryDelay] and makes the next
-	// attempt. If it fails, with a [*RetryError], there must be none.
+	// error. The caller waits for the delay of the token and makes the next
+	// attempt. If it fails, there must be none.
 	RefreshRetryTokenForRetry(token RetryToken, err error) (RetryToken, error)
-	// RecordSuccess is called once after an attempt that succeeded.
+	// RecordSuccess is called after an attempt that succeeded.
 	RecordSuccess(token RetryToken)
+	// Release is called with the token of an attempt that is not made, or whose
+	// result nobody will know.
+	Release(token RetryToken)
 }
 
-// RetryToken is the right to make one attempt.
-type RetryToken struct {
-	call   Call
-	issued time.Time
+// RetryToken is the right to make one attempt. It is handed to one method of
+// its strategy, once.
+type RetryToken interface {
+	// RetryCount returns the number of retries so far: 0 for the first attempt.
+	RetryCount() int
+	// RetryDelay returns how long to wait before the attempt.
+	RetryDelay() time.Duration
 }
 
-// RetryCount returns the number of retries so far: 0 for the first attempt.
-func (t RetryToken) RetryCount() int { return max(int(t.call.attempts)-1, 0) }
-
-// RetryDelay returns how long to wait before the attempt.
-func (t RetryToken) RetryDelay() time.Duration { return t.call.wait() }
+// The errors of tokens that cannot be refreshed.
+var (
+	errForeignToken = errors.New("the retry token is of another strategy")
+	errSpentToken   = errors.New("the retry token was handed in before")
+	errNoFailure    = errors.New("a retry token was handed in without the error of its attempt")
+)
 
 // Strategy returns a strategy that makes the same decisions as the calls of the
-// policy. Its caller has to enforce attempt timeouts, and a total timeout that
-// ends during an attempt. Observers are not notified. Each scope has a separate
-// quota with the configuration of the policy's; the empty scope has the policy's
-// quota.
-func (p *Policy) Strategy() RetryStrategy { return &strategy{policy: p} }
-
-type strategy struct {
-	policy *Policy
-	mu     sync.Mutex
-	scopes map[string]*Policy
+// policy, and shares their quota and breaker. It is cheap: a program may ask for
+// one at each call. If the policy has a strategy, see [WithStrategy], Strategy
+// returns that one.
+//
+// Its caller has to enforce attempt timeouts, and a total timeout that ends
+// during an attempt. Observers are not notified. If a retry is refused, the
+// error is a [*RetryError].
+//
+// Each scope has a separate quota with the configuration of the policy's, which
+// all strategies of the policy share; the empty scope has the policy's quota.
+// There are at most 1024 scopes; further ones share the policy's quota.
+//
+// A token that is never handed in holds what its retry has cost for an hour
+// after its delay. A token that has to wait before its attempt is not a probe of
+// a breaker: the result of its attempt counts when it is handed in.
+func (p *Policy) Strategy() RetryStrategy {
+	if p.strategy != nil {
+		return p.strategy
+	}
+	return &strategy{p}
 }
+
+// strategy implements [RetryStrategy] by the decisions of a policy.
+type strategy struct{ policy *Policy }
 
 // AcquireInitialRetryToken implements [RetryStrategy].
 func (s *strategy) AcquireInitialRetryToken(ctx context.Context, scope string) (RetryToken, error) {
-	c := s.scoped(scope).Start(ctx, "")
+	c := s.policy.scoped(scope).Start(ctx, "")
 	if !c.live() {
-		return RetryToken{}, c.err
+		return nil, c.err
 	}
 	c.state().now()
-	return c.token()
+	return c.issue()
 }
 
 // RefreshRetryTokenForRetry implements [RetryStrategy].
 func (s *strategy) RefreshRetryTokenForRetry(t RetryToken, err error) (RetryToken, error) {
-	if t.call.policy == nil {
-		return RetryToken{}, errUntried
+	own, ok := t.(*token)
+	switch {
+	case !ok || own == nil:
+		return nil, errForeignToken
+	case err == nil:
+		return nil, errNoFailure
+	case !own.take():
+		return nil, errSpentToken
 	}
-	c := t.call
-	state := *c.callState // do not change the token that was handed in
-	state.errs, state.pause = slices.Clone(state.errs), 0
-	c.callState = &state
+	c := own.call
+	wasMade := own.mayBeMade()
+	if wasMade {
+		c.joinBreaker()
+	}
+	c.state().pause = 0
 	c.failed(err)
-	if c.reason != 0 {
-		if c.reason == ReasonContext && time.Since(t.issued) < t.RetryDelay() {
-			c.giveBack() // the wait was cut short, and the retry not made
-		}
-		c.err = unmark(c.err)
-		return RetryToken{}, c.retryError()
+	if c.reason == 0 {
+		return c.issue()
 	}
-	return c.token()
+	if c.reason == ReasonContext && !wasMade {
+		c.giveBack()
+	}
+	c.err = unmark(c.err)
+	return nil, c.retryError()
 }
 
 // RecordSuccess implements [RetryStrategy].
 func (s *strategy) RecordSuccess(t RetryToken) {
-	if t.call.policy != nil {
-		t.call.credit()
-		t.call.settle(breakerSucceeded)
+	if own, ok := t.(*token); ok && own != nil && own.take() {
+		own.call.joinBreaker()
+		own.call.credit()
+		own.call.settle(breakerSucceeded)
 	}
 }
 
-// token returns the token for the next attempt if the breaker allows it.
-func (c *Call) token() (RetryToken, error) {
-	ticket, barred, ok := c.policy.config.Breaker.allow()
-	if !ok {
-		c.refund()
-		c.pause, c.reason = barred, ReasonBreaker
-		return RetryToken{}, c.retryError()
+// Release implements [RetryStrategy]. The quota gets back what the retry has
+// cost, and the place of a probe is free.
+func (s *strategy) Release(t RetryToken) {
+	if own, ok := t.(*token); ok && own != nil && own.take() {
+		own.call.giveBack()
+		own.call.settle(breakerNeutral)
 	}
-	c.ticket, c.promised = ticket, false
-	c.count()
-	return RetryToken{*c, time.Now()}, nil
-}
-
-// scoped returns the policy with the quota of a scope.
-func (s *strategy) scoped(scope string) *Policy {
-	q := s.policy.config.Quota
-	if q == nil || scope == "" {
-		return s.policy
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if p, ok := s.scopes[scope]; ok {
-		return p
-	}
-	if len(s.scopes) >= maxScopes {
-		return s.policy
-	}
-	if s.scopes == nil {
-		s.scopes = make(map[string]*Policy)
-	}
-	p := s.policy.With(WithQuota(NewQuota(q.config)))
-	s.scopes[scope] = p
-	return p
 }

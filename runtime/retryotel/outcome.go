@@ -33,6 +33,8 @@ func outcomeOf(r retry.Reason) string {
 		return "pruned"
 	case retry.ReasonDisabled:
 		return "disabled"
+	case retry.ReasonStrategy:
+		return "strategy"
 	}
 	return "other"
 }
