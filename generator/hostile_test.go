@@ -42,8 +42,8 @@ func hostileSpec(file, description, pattern, typeName, command string) *schema.S
 
 // hostileDeclarations are what the output of such a spec declares.
 var hostileDeclarations = []string{
-	"First", "First.Charge", "First.Close", "FirstPolicy", "NewFirst", "NewSecond",
-	"Second", "Second.Charge", "Second.Close", "SecondPolicy", "_", "_", "_", "firstClass", "firstDelay", "secondDelay",
+	"First", "First.Charge", "First.Close", "First.FirstStrategy", "FirstPolicy", "NewFirst", "NewSecond",
+	"Second", "Second.Charge", "Second.Close", "Second.SecondStrategy", "SecondPolicy", "_", "_", "_", "firstClass", "firstDelay", "secondDelay",
 }
 
 // FuzzOutput demands that no text of a spec becomes anything but text.

@@ -51,6 +51,12 @@ func (s *Retrying) Get(ctx context.Context, key string) (int, error) {
 	return result, call.Err()
 }
 
+// ReadStrategy returns the strategy of policy read, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *Retrying) ReadStrategy() retry.RetryStrategy {
+	return s.read.Strategy()
+}
+
 // Patient is a [Store] that retries failed calls to another one. It is safe
 // for concurrent use if that one is.
 //
@@ -87,6 +93,12 @@ func (s *Patient) Get(ctx context.Context, key string) (int, error) {
 	return result, call.Err()
 }
 
+// PatientStrategy returns the strategy of policy patient, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *Patient) PatientStrategy() retry.RetryStrategy {
+	return s.patient.Strategy()
+}
+
 // Paying is a [Store] that retries failed calls to another one. It is safe for
 // concurrent use if that one is.
 //
@@ -121,6 +133,12 @@ func (s *Paying) Get(ctx context.Context, key string) (int, error) {
 		call.Tried(err)
 	}
 	return result, call.Err()
+}
+
+// PaidStrategy returns the strategy of policy paid, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *Paying) PaidStrategy() retry.RetryStrategy {
+	return s.paid.Strategy()
 }
 
 // ReadPolicy returns policy read: Retries at once, so that what is measured is

@@ -52,6 +52,12 @@ func (d *GraphDirectory) Lookup(ctx context.Context, name string) (string, error
 	return result, call.Err()
 }
 
+// GraphStrategy returns the strategy of policy graph, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (d *GraphDirectory) GraphStrategy() retry.RetryStrategy {
+	return d.graph.Strategy()
+}
+
 // WorkflowDirectory is a [Directory] that retries failed calls to another one.
 // It is safe for concurrent use if that one is.
 //
@@ -86,6 +92,13 @@ func (d *WorkflowDirectory) Lookup(ctx context.Context, name string) (string, er
 		call.Tried(err)
 	}
 	return result, call.Err()
+}
+
+// WorkflowStrategy returns the strategy of policy workflow, for code that
+// makes attempts itself. Its tokens and the calls of the client share all
+// limits.
+func (d *WorkflowDirectory) WorkflowStrategy() retry.RetryStrategy {
+	return d.workflow.Strategy()
 }
 
 // ActivityDirectory is a [Directory] that retries failed calls to another one.
@@ -124,6 +137,13 @@ func (d *ActivityDirectory) Lookup(ctx context.Context, name string) (string, er
 	return result, call.Err()
 }
 
+// ActivityStrategy returns the strategy of policy activity, for code that
+// makes attempts itself. Its tokens and the calls of the client share all
+// limits.
+func (d *ActivityDirectory) ActivityStrategy() retry.RetryStrategy {
+	return d.activity.Strategy()
+}
+
 // RequestDirectory is a [Directory] that retries failed calls to another one.
 // It is safe for concurrent use if that one is.
 //
@@ -160,6 +180,12 @@ func (d *RequestDirectory) Lookup(ctx context.Context, name string) (string, err
 	return result, call.Err()
 }
 
+// RequestStrategy returns the strategy of policy request, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (d *RequestDirectory) RequestStrategy() retry.RetryStrategy {
+	return d.request.Strategy()
+}
+
 // OperationDirectory is a [Directory] that retries failed calls to another
 // one. It is safe for concurrent use if that one is.
 //
@@ -194,6 +220,13 @@ func (d *OperationDirectory) Lookup(ctx context.Context, name string) (string, e
 		call.Tried(err)
 	}
 	return result, call.Err()
+}
+
+// OperationStrategy returns the strategy of policy operation, for code that
+// makes attempts itself. Its tokens and the calls of the client share all
+// limits.
+func (d *OperationDirectory) OperationStrategy() retry.RetryStrategy {
+	return d.operation.Strategy()
 }
 
 // GraphPolicy returns policy graph: A node of an Exosphere graph.

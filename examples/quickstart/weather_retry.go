@@ -59,6 +59,12 @@ func (s *RetryingStation) Temperature(ctx context.Context, city string) (celsius
 	return celsius, call.Err()
 }
 
+// ReadStrategy returns the strategy of policy read, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *RetryingStation) ReadStrategy() retry.RetryStrategy {
+	return s.read.Strategy()
+}
+
 // ReadPolicy returns policy read: Readings change slowly, so a short wait does
 // no harm.
 //

@@ -85,3 +85,15 @@ func (c *RetryingClient) Status(ctx context.Context) error {
 func (c *RetryingClient) Upload(ctx context.Context, name string, document io.Reader) (int64, error) {
 	return c.next.Upload(ctx, name, document)
 }
+
+// ChargeStrategy returns the strategy of policy charge, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (c *RetryingClient) ChargeStrategy() retry.RetryStrategy {
+	return c.charge.Strategy()
+}
+
+// AskStrategy returns the strategy of policy ask, for code that makes attempts
+// itself. Its tokens and the calls of the client share all limits.
+func (c *RetryingClient) AskStrategy() retry.RetryStrategy {
+	return c.ask.Strategy()
+}

@@ -26,6 +26,9 @@ func (e *emitter) client(c *model.Client) []jen.Code {
 	for _, m := range c.Methods {
 		all = append(all, e.method(c, m))
 	}
+	for _, f := range c.Fields {
+		all = append(all, e.strategy(c, f))
+	}
 	return all
 }
 

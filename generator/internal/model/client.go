@@ -56,6 +56,9 @@ type TypeParam struct {
 type PolicyField struct {
 	Name   string
 	Policy *Policy
+	// Strategy is the name of the client's method that returns the strategy of
+	// the policy.
+	Strategy string
 	// Method is the method that gives the field its own limits, or empty.
 	Method string
 	// AttemptTimeout replaces the one of the policy; 0 keeps it.

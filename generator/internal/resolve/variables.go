@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"go/token"
 	"go/types"
 	"maps"
@@ -32,6 +33,10 @@ func (r *methodResolver) nameFields(methods []*types.Func) {
 		if m.Field != nil && m.Field.Policy.OnFailure.Action == "fallback" {
 			m.Fallback = names.Claim(m.Name+"Fallback", m.Name+"OnFailure")
 		}
+	}
+	for _, f := range r.model.Fields {
+		base := cmp.Or(f.Method, model.ExportedName(f.Policy.Name))
+		f.Strategy = names.Claim(base+"Strategy", base+"RetryStrategy")
 	}
 }
 

@@ -76,6 +76,12 @@ func (h *RetryingHealth) Watch(ctx context.Context, in *grpc_health_v1.HealthChe
 	return h.next.Watch(ctx, in, opts...)
 }
 
+// ProbeStrategy returns the strategy of policy probe, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (h *RetryingHealth) ProbeStrategy() retry.RetryStrategy {
+	return h.probe.Strategy()
+}
+
 // ProbePolicy returns policy probe: Asks again while the server is not there.
 //
 // A call makes at most 4 attempts, of at most 5s each. A retry costs 14 tokens

@@ -3763,6 +3763,12 @@ func (c *RetryingCommands) ZUnionWithScores(ctx context.Context, store redis.ZSt
 	return c.next.ZUnionWithScores(ctx, store)
 }
 
+// CacheStrategy returns the strategy of policy cache, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (c *RetryingCommands) CacheStrategy() retry.RetryStrategy {
+	return c.cache.Strategy()
+}
+
 // ClientAPI is the methods of [redis.Client], as RetryingClient wraps them.
 type ClientAPI interface {
 	ACLCat(ctx context.Context) *redis.StringSliceCmd
@@ -8603,6 +8609,12 @@ func (c *RetryingClient) ZUnionStore(ctx context.Context, dest string, store *re
 // the policy: it does not return an error last.
 func (c *RetryingClient) ZUnionWithScores(ctx context.Context, store redis.ZStore) *redis.ZSliceCmd {
 	return c.next.ZUnionWithScores(ctx, store)
+}
+
+// CacheStrategy returns the strategy of policy cache, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (c *RetryingClient) CacheStrategy() retry.RetryStrategy {
+	return c.cache.Strategy()
 }
 
 // CachePolicy returns policy cache: A cache that does not answer at once is

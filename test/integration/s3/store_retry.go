@@ -2015,6 +2015,12 @@ func (c *RetryingStore) WriteGetObjectResponse(ctx context.Context, params *s3.W
 	return c.next.WriteGetObjectResponse(ctx, params, optFns...)
 }
 
+// StoreStrategy returns the strategy of policy store, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (c *RetryingStore) StoreStrategy() retry.RetryStrategy {
+	return c.store.Strategy()
+}
+
 // PresignClientAPI is the methods of [s3.PresignClient], as RetryingPresigner
 // wraps them.
 type PresignClientAPI interface {
@@ -2159,6 +2165,12 @@ func (p *RetryingPresigner) PresignUploadPart(ctx context.Context, params *s3.Up
 	return p.next.PresignUploadPart(ctx, params, optFns...)
 }
 
+// StoreStrategy returns the strategy of policy store, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (p *RetryingPresigner) StoreStrategy() retry.RetryStrategy {
+	return p.store.Strategy()
+}
+
 // RetryingLister is a [s3.ListObjectsV2APIClient] that retries failed calls to
 // another one. It is safe for concurrent use if that one is.
 //
@@ -2194,6 +2206,12 @@ func (l *RetryingLister) ListObjectsV2(ctx context.Context, input *s3.ListObject
 		call.Tried(err)
 	}
 	return output, call.Err()
+}
+
+// StoreStrategy returns the strategy of policy store, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (l *RetryingLister) StoreStrategy() retry.RetryStrategy {
+	return l.store.Strategy()
 }
 
 // StorePolicy returns policy store: Retries what the store itself could not

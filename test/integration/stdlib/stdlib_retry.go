@@ -70,6 +70,12 @@ func (r *RetryingFile) Write(p []byte) (n int, err error) {
 	return r.next.Write(p)
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (r *RetryingFile) QuickStrategy() retry.RetryStrategy {
+	return r.quick.Strategy()
+}
+
 // RetryingDatabase is a [driver.Conn] that retries failed calls to another
 // one. It is safe for concurrent use if that one is.
 //
@@ -141,6 +147,12 @@ func (c *RetryingDatabase) Prepare(query string) (driver.Stmt, error) {
 		call.Tried(err)
 	}
 	return stmt, call.Err()
+}
+
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (c *RetryingDatabase) QuickStrategy() retry.RetryStrategy {
+	return c.quick.Strategy()
 }
 
 // RetryingConnection is a [net.Conn] that retries failed calls to another one.
@@ -257,6 +269,12 @@ func (c *RetryingConnection) Write(b []byte) (n int, err error) {
 	return c.next.Write(b)
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (c *RetryingConnection) QuickStrategy() retry.RetryStrategy {
+	return c.quick.Strategy()
+}
+
 // CarefulTransport is a [http.RoundTripper] that retries failed calls to
 // another one. It is safe for concurrent use if that one is.
 //
@@ -315,6 +333,12 @@ func (r *RetryingTransport) RoundTrip(request *http.Request) (*http.Response, er
 		call.Tried(err)
 	}
 	return response, call.Err()
+}
+
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (r *RetryingTransport) QuickStrategy() retry.RetryStrategy {
+	return r.quick.Strategy()
 }
 
 // QuickPolicy returns policy quick: Retries network errors a few times.

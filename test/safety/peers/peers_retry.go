@@ -54,6 +54,12 @@ func (s *Plain) Get(ctx context.Context, key string) (string, error) {
 	return result, call.Err()
 }
 
+// BriefStrategy returns the strategy of policy brief, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *Plain) BriefStrategy() retry.RetryStrategy {
+	return s.brief.Strategy()
+}
+
 // Guarded is a [Store] that retries failed calls to another one. It is safe
 // for concurrent use if that one is.
 //
@@ -88,6 +94,12 @@ func (s *Guarded) Get(ctx context.Context, key string) (string, error) {
 		call.Tried(err)
 	}
 	return result, call.Err()
+}
+
+// GuardedStrategy returns the strategy of policy guarded, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *Guarded) GuardedStrategy() retry.RetryStrategy {
+	return s.guarded.Strategy()
 }
 
 // Timed is a [Store] that retries failed calls to another one. It is safe for
@@ -125,6 +137,12 @@ func (s *Timed) Get(ctx context.Context, key string) (string, error) {
 	return result, call.Err()
 }
 
+// TimedStrategy returns the strategy of policy timed, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *Timed) TimedStrategy() retry.RetryStrategy {
+	return s.timed.Strategy()
+}
+
 // Endless is a [Store] that retries failed calls to another one. It is safe
 // for concurrent use if that one is.
 //
@@ -159,6 +177,12 @@ func (s *Endless) Get(ctx context.Context, key string) (string, error) {
 		call.Tried(err)
 	}
 	return result, call.Err()
+}
+
+// EndlessStrategy returns the strategy of policy endless, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *Endless) EndlessStrategy() retry.RetryStrategy {
+	return s.endless.Strategy()
 }
 
 // Brisk is an [http.RoundTripper] that retries requests. It is safe for

@@ -47,6 +47,12 @@ func (s *Guarded) Call(ctx context.Context) error {
 	return call.Err()
 }
 
+// GuardedStrategy returns the strategy of policy guarded, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *Guarded) GuardedStrategy() retry.RetryStrategy {
+	return s.guarded.Strategy()
+}
+
 // Bare is a [Server] that retries failed calls to another one. It is safe for
 // concurrent use if that one is.
 //
@@ -77,6 +83,12 @@ func (s *Bare) Call(ctx context.Context) error {
 		call.Tried(err)
 	}
 	return call.Err()
+}
+
+// BareStrategy returns the strategy of policy bare, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *Bare) BareStrategy() retry.RetryStrategy {
+	return s.bare.Strategy()
 }
 
 // Herd is a [Server] that retries failed calls to another one. It is safe for
@@ -115,6 +127,12 @@ func (s *Herd) Call(ctx context.Context) error {
 	return call.Err()
 }
 
+// HerdStrategy returns the strategy of policy herd, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *Herd) HerdStrategy() retry.RetryStrategy {
+	return s.herd.Strategy()
+}
+
 // Lockstep is a [Server] that retries failed calls to another one. It is safe
 // for concurrent use if that one is.
 //
@@ -149,6 +167,13 @@ func (s *Lockstep) Call(ctx context.Context) error {
 		call.Tried(err)
 	}
 	return call.Err()
+}
+
+// LockstepStrategy returns the strategy of policy lockstep, for code that
+// makes attempts itself. Its tokens and the calls of the client share all
+// limits.
+func (s *Lockstep) LockstepStrategy() retry.RetryStrategy {
+	return s.lockstep.Strategy()
 }
 
 // GuardedPolicy returns policy guarded: Three attempts with full jitter, and

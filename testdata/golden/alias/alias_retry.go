@@ -52,6 +52,12 @@ func (g *RetryingGateway) Charge(ctx context.Context, amount target.Amount) (tar
 	return receipt, call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (g *RetryingGateway) QuickStrategy() retry.RetryStrategy {
+	return g.quick.Strategy()
+}
+
 // RetryingStrings is a [Strings] that retries failed calls to another one. It
 // is safe for concurrent use if that one is.
 //
@@ -88,6 +94,12 @@ func (s *RetryingStrings) Get(ctx context.Context, key string) (string, error) {
 	return result, call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *RetryingStrings) QuickStrategy() retry.RetryStrategy {
+	return s.quick.Strategy()
+}
+
 // RetryingList is a [List] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
 //
@@ -120,6 +132,12 @@ func (l *RetryingList[E]) Get(ctx context.Context, key string) ([]E, error) {
 		call.Tried(err)
 	}
 	return values, call.Err()
+}
+
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (l *RetryingList[E]) QuickStrategy() retry.RetryStrategy {
+	return l.quick.Strategy()
 }
 
 // OwnAPI is the methods of [Own], as RetryingOwn wraps them.
@@ -165,6 +183,12 @@ func (o *RetryingOwn) Ping() error {
 		call.Tried(err)
 	}
 	return call.Err()
+}
+
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (o *RetryingOwn) QuickStrategy() retry.RetryStrategy {
+	return o.quick.Strategy()
 }
 
 // QuickPolicy returns policy quick, in the words of Exosphere.

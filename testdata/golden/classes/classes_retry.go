@@ -145,6 +145,42 @@ func (s *Classified) Web(ctx context.Context) error {
 	return call.Err()
 }
 
+// BothStrategy returns the strategy of policy both, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *Classified) BothStrategy() retry.RetryStrategy {
+	return s.both.Strategy()
+}
+
+// BoundedStrategy returns the strategy of policy bounded, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *Classified) BoundedStrategy() retry.RetryStrategy {
+	return s.bounded.Strategy()
+}
+
+// SafeStrategy returns the strategy of policy safe, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *Classified) SafeStrategy() retry.RetryStrategy {
+	return s.safe.Strategy()
+}
+
+// ServerStrategy returns the strategy of policy server, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *Classified) ServerStrategy() retry.RetryStrategy {
+	return s.server.Strategy()
+}
+
+// TypesStrategy returns the strategy of policy types, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *Classified) TypesStrategy() retry.RetryStrategy {
+	return s.types.Strategy()
+}
+
+// WebStrategy returns the strategy of policy web, for code that makes attempts
+// itself. Its tokens and the calls of the client share all limits.
+func (s *Classified) WebStrategy() retry.RetryStrategy {
+	return s.web.Strategy()
+}
+
 // BothPolicy returns policy both, in the words of Exosphere.
 //
 // A call makes at most 3 attempts.

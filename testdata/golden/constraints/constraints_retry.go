@@ -78,6 +78,12 @@ func (i *RetryingIndex[K, N, L, F]) Find(ctx context.Context, key K, among L) (N
 	return value, call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (i *RetryingIndex[K, N, L, F]) QuickStrategy() retry.RetryStrategy {
+	return i.quick.Strategy()
+}
+
 // RetryingClash is a [Clash] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
 //
@@ -109,6 +115,12 @@ func (c *RetryingClash[retryType, nextType, optsType, T, RetryingClashType]) Do(
 		call.Tried(err)
 	}
 	return value, call.Err()
+}
+
+// BoundedStrategy returns the strategy of policy bounded, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (c *RetryingClash[retryType, nextType, optsType, T, RetryingClashType]) BoundedStrategy() retry.RetryStrategy {
+	return c.bounded.Strategy()
 }
 
 // RetryingNameless is a [Nameless] that retries failed calls to another one.
@@ -143,6 +155,12 @@ func (n *RetryingNameless[TType]) Do(ctx context.Context, t T) (T, error) {
 		call.Tried(err)
 	}
 	return tResult, call.Err()
+}
+
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (n *RetryingNameless[TType]) QuickStrategy() retry.RetryStrategy {
+	return n.quick.Strategy()
 }
 
 // QuickPolicy returns policy quick, in the words of Exosphere.

@@ -52,6 +52,12 @@ func (m *RetryingMeter) Measure(ctx context.Context, from time.Time, d time.Dura
 	return span, call.Err()
 }
 
+// ChargeStrategy returns the strategy of policy charge, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (m *RetryingMeter) ChargeStrategy() retry.RetryStrategy {
+	return m.charge.Strategy()
+}
+
 // ChargePolicy returns policy charge, in the words of Exosphere.
 //
 // A call makes at most 3 attempts.

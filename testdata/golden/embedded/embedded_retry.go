@@ -104,6 +104,12 @@ func (f *RetryingFile) Sync(ctx context.Context) error {
 	return call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (f *RetryingFile) QuickStrategy() retry.RetryStrategy {
+	return f.quick.Strategy()
+}
+
 // QuickPolicy returns policy quick, in the words of Exosphere.
 //
 // A call makes at most 3 attempts.

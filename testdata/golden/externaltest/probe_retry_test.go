@@ -52,6 +52,12 @@ func (p *RetryingProbe) Read(ctx context.Context) (externaltest.Reading, error) 
 	return reading, call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (p *RetryingProbe) QuickStrategy() retry.RetryStrategy {
+	return p.quick.Strategy()
+}
+
 // RetryingLocal is a [local] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
 //
@@ -103,6 +109,12 @@ func (l *RetryingLocal) name() (string, error) {
 		call.Tried(err)
 	}
 	return result, call.Err()
+}
+
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (l *RetryingLocal) QuickStrategy() retry.RetryStrategy {
+	return l.quick.Strategy()
 }
 
 // QuickPolicy returns policy quick, in the words of Exosphere.

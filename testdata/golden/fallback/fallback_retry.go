@@ -95,6 +95,19 @@ func (p *RetryingPrices[T]) Note(ctx context.Context, text string) error {
 	return call.Err()
 }
 
+// CachedStrategy returns the strategy of policy cached, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (p *RetryingPrices[T]) CachedStrategy() retry.RetryStrategy {
+	return p.cached.Strategy()
+}
+
+// OptionalStrategy returns the strategy of policy optional, for code that
+// makes attempts itself. Its tokens and the calls of the client share all
+// limits.
+func (p *RetryingPrices[T]) OptionalStrategy() retry.RetryStrategy {
+	return p.optional.Strategy()
+}
+
 // CachedPolicy returns policy cached, in the words of Prodigy.
 //
 // A call makes at most 3 attempts.

@@ -87,6 +87,12 @@ func (s *RetryingStore[K, V]) Put(ctx context.Context, pairs ...Pair[K, V]) erro
 	return call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *RetryingStore[K, V]) QuickStrategy() retry.RetryStrategy {
+	return s.quick.Strategy()
+}
+
 // QuickPolicy returns policy quick, in the words of Exosphere.
 //
 // A call makes at most 3 attempts.

@@ -141,6 +141,38 @@ func (s *RetryingShop) Trip(ctx context.Context) error {
 	return call.Err()
 }
 
+// SharingStrategy returns the strategy of policy sharing, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *RetryingShop) SharingStrategy() retry.RetryStrategy {
+	return s.sharing.Strategy()
+}
+
+// SharedStrategy returns the strategy of policy shared, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *RetryingShop) SharedStrategy() retry.RetryStrategy {
+	return s.shared.Strategy()
+}
+
+// OnceStrategy returns the strategy of policy once, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *RetryingShop) OnceStrategy() retry.RetryStrategy {
+	return s.once.Strategy()
+}
+
+// RefundStrategy returns the strategy of policy shared as Refund follows it,
+// for code that makes attempts itself. Its tokens and the calls of the client
+// share all limits.
+func (s *RetryingShop) RefundStrategy() retry.RetryStrategy {
+	return s.refund.Strategy()
+}
+
+// TrippingStrategy returns the strategy of policy tripping, for code that
+// makes attempts itself. Its tokens and the calls of the client share all
+// limits.
+func (s *RetryingShop) TrippingStrategy() retry.RetryStrategy {
+	return s.tripping.Strategy()
+}
+
 // GenericShop is a [Box] that retries failed calls to another one. It is safe
 // for concurrent use if that one is.
 //
@@ -192,6 +224,19 @@ func (b *GenericShop[quota, shared]) Slow(ctx context.Context, q quota) (shared,
 		call.Tried(err)
 	}
 	return value, call.Err()
+}
+
+// SharedStrategy returns the strategy of policy shared, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (b *GenericShop[quota, shared]) SharedStrategy() retry.RetryStrategy {
+	return b.shared.Strategy()
+}
+
+// SlowStrategy returns the strategy of policy shared as Slow follows it, for
+// code that makes attempts itself. Its tokens and the calls of the client
+// share all limits.
+func (b *GenericShop[quota, shared]) SlowStrategy() retry.RetryStrategy {
+	return b.slow.Strategy()
 }
 
 // SharedPolicy returns policy shared, in the words of Exosphere.

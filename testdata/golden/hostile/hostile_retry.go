@@ -121,6 +121,31 @@ func (t *RetryingTarget) D() error {
 	return call.Err()
 }
 
+// PlainStrategy returns the strategy of policy plain, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (t *RetryingTarget) PlainStrategy() retry.RetryStrategy {
+	return t.plain.Strategy()
+}
+
+// CommentStrategy returns the strategy of policy comment, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (t *RetryingTarget) CommentStrategy() retry.RetryStrategy {
+	return t.comment.Strategy()
+}
+
+// DirectiveStrategy returns the strategy of policy directive, for code that
+// makes attempts itself. Its tokens and the calls of the client share all
+// limits.
+func (t *RetryingTarget) DirectiveStrategy() retry.RetryStrategy {
+	return t.directive.Strategy()
+}
+
+// MarkerStrategy returns the strategy of policy marker, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (t *RetryingTarget) MarkerStrategy() retry.RetryStrategy {
+	return t.marker.Strategy()
+}
+
 // PlainPolicy returns policy plain: '+build ignore.
 //
 // A call makes at most 3 attempts.

@@ -51,6 +51,12 @@ func (s *RetryingSafe) Put(ctx context.Context, what vault.Thing) (vault.Ticket,
 	return ticket, call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *RetryingSafe) QuickStrategy() retry.RetryStrategy {
+	return s.quick.Strategy()
+}
+
 // QuickPolicy returns policy quick, in the words of Exosphere.
 //
 // A call makes at most 3 attempts.

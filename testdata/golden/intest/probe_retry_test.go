@@ -51,6 +51,12 @@ func (p *RetryingProbe) read(ctx context.Context) (Reading, error) {
 	return reading, call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (p *RetryingProbe) QuickStrategy() retry.RetryStrategy {
+	return p.quick.Strategy()
+}
+
 // QuickPolicy returns policy quick, in the words of Exosphere.
 //
 // A call makes at most 3 attempts.

@@ -114,6 +114,18 @@ func (client *RetryingRunner) quick(result, data int) (int, []byte, error) {
 	return n, dataResult, call.Err()
 }
 
+// CallStrategy returns the strategy of policy call, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (client *RetryingRunner) CallStrategy() retry.RetryStrategy {
+	return client.callPolicy.Strategy()
+}
+
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (client *RetryingRunner) QuickStrategy() retry.RetryStrategy {
+	return client.quickPolicy.Strategy()
+}
+
 // QuickPolicy returns policy quick, in the words of Exosphere.
 //
 // A call makes at most 3 attempts.

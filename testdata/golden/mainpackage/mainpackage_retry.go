@@ -50,6 +50,12 @@ func (j *RetryingJob) run(ctx context.Context) error {
 	return call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (j *RetryingJob) QuickStrategy() retry.RetryStrategy {
+	return j.quick.Strategy()
+}
+
 // QuickPolicy returns policy quick, in the words of Exosphere.
 //
 // A call makes at most 3 attempts.

@@ -281,6 +281,12 @@ func (a *RetryingAPI) Send(req *http.Request) (*http.Response, error) {
 	return response, call.Err()
 }
 
+// MostStrategy returns the strategy of policy most, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (a *RetryingAPI) MostStrategy() retry.RetryStrategy {
+	return a.most.Strategy()
+}
+
 // RetryingAll is a [Many] that retries failed calls to another one. It is safe
 // for concurrent use if that one is.
 //
@@ -507,6 +513,12 @@ func (m *RetryingAll) Member(ctx context.Context) error {
 		call.Tried(err)
 	}
 	return call.Err()
+}
+
+// MostStrategy returns the strategy of policy most, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (m *RetryingAll) MostStrategy() retry.RetryStrategy {
+	return m.most.Strategy()
 }
 
 // MostPolicy returns policy most, in the words of Exosphere.

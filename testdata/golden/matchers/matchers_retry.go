@@ -73,6 +73,19 @@ func (s *Retrying) Query(ctx context.Context) error {
 	return call.Err()
 }
 
+// InsertStrategy returns the strategy of policy query as Insert follows it,
+// for code that makes attempts itself. Its tokens and the calls of the client
+// share all limits.
+func (s *Retrying) InsertStrategy() retry.RetryStrategy {
+	return s.insert.Strategy()
+}
+
+// QueryStrategy returns the strategy of policy query, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *Retrying) QueryStrategy() retry.RetryStrategy {
+	return s.query.Strategy()
+}
+
 // QueryPolicy returns policy query, in the words of Exosphere.
 //
 // A call makes at most 3 attempts.

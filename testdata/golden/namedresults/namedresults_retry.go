@@ -114,6 +114,12 @@ func (r *RetryingShop) Partly(ctx context.Context) (int, string, error) {
 	return n, result, call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (r *RetryingShop) QuickStrategy() retry.RetryStrategy {
+	return r.quick.Strategy()
+}
+
 // BoundedShop is a [Shop] that retries failed calls to another one. It is safe
 // for concurrent use if that one is.
 //
@@ -201,6 +207,12 @@ func (b *BoundedShop) Partly(ctx context.Context) (int, string, error) {
 		call.Tried(err)
 	}
 	return n, result, call.Err()
+}
+
+// BoundedStrategy returns the strategy of policy bounded, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (b *BoundedShop) BoundedStrategy() retry.RetryStrategy {
+	return b.bounded.Strategy()
 }
 
 // QuickPolicy returns policy quick, in the words of Exosphere.

@@ -68,6 +68,12 @@ func (d *RetryingDisk) Load(name string) ([]byte, error) {
 	return data, call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (d *RetryingDisk) QuickStrategy() retry.RetryStrategy {
+	return d.quick.Strategy()
+}
+
 // QuickPolicy returns policy quick, in the words of Exosphere.
 //
 // A call makes at most 3 attempts.

@@ -81,6 +81,12 @@ func (c *RetryingCounter) Value() int {
 	return c.next.Value()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (c *RetryingCounter) QuickStrategy() retry.RetryStrategy {
+	return c.quick.Strategy()
+}
+
 // QuickPolicy returns policy quick, in the words of Exosphere.
 //
 // A call makes at most 3 attempts.

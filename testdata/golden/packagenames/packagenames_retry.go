@@ -54,6 +54,12 @@ func (r *RetryingClock) Tick(ctx stdcontext.Context, c context, b bits) (wait, e
 	return wait, errors, call.Err()
 }
 
+// TimeStrategy returns the strategy of policy time, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (r *RetryingClock) TimeStrategy() retrygen.RetryStrategy {
+	return r.time.Strategy()
+}
+
 // TimePolicy returns policy time, in the words of Prodigy.
 //
 // A call makes at most 3 attempts.

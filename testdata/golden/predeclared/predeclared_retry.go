@@ -83,6 +83,12 @@ func (p *RetryingParser) Parse(ctx context.Context, stringValue string, lenValue
 	return trueResult, call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (p *RetryingParser) QuickStrategy() retry.RetryStrategy {
+	return p.quick.Strategy()
+}
+
 // QuickPolicy returns policy quick, in the words of Exosphere.
 //
 // A call makes at most 3 attempts.

@@ -152,6 +152,12 @@ func (b *RetryingBucket) Write(p []byte) (n int, err error) {
 	return b.next.Write(p)
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (b *RetryingBucket) QuickStrategy() retry.RetryStrategy {
+	return b.quick.Strategy()
+}
+
 // QuickPolicy returns policy quick, in the words of Exosphere.
 //
 // A call makes at most 3 attempts.

@@ -71,6 +71,12 @@ func (g *RetryingGateway) Pay(ctx context.Context, a pay.Payment, b secondpay.Pa
 	return payment, call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (g *RetryingGateway) QuickStrategy() retry.RetryStrategy {
+	return g.quick.Strategy()
+}
+
 // RetryingPayer is a [pay.Payer] that retries failed calls to another one. It
 // is safe for concurrent use if that one is.
 //
@@ -105,6 +111,12 @@ func (r *RetryingPayer) Pay(ctx context.Context, p pay.Payment) (pay.Payment, er
 		call.Tried(err)
 	}
 	return payment, call.Err()
+}
+
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (r *RetryingPayer) QuickStrategy() retry.RetryStrategy {
+	return r.quick.Strategy()
 }
 
 // QuickPolicy returns policy quick, in the words of Exosphere.

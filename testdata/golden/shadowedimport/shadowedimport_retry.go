@@ -86,6 +86,19 @@ func (c *RetryingCalendar) Move(contextValue context.Context, timeValue, retryVa
 	return timeResult, call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (c *RetryingCalendar) QuickStrategy() retry.RetryStrategy {
+	return c.quick.Strategy()
+}
+
+// MoveStrategy returns the strategy of policy quick as Move follows it, for
+// code that makes attempts itself. Its tokens and the calls of the client
+// share all limits.
+func (c *RetryingCalendar) MoveStrategy() retry.RetryStrategy {
+	return c.move.Strategy()
+}
+
 // QuickPolicy returns policy quick, in the words of Exosphere.
 //
 // A call makes at most 3 attempts.

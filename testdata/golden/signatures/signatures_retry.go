@@ -129,6 +129,12 @@ func (m *RetryingMachine) Talk(ctx context.Context, who interface {
 	return value, call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (m *RetryingMachine) QuickStrategy() retry.RetryStrategy {
+	return m.quick.Strategy()
+}
+
 // BoundedMachine is a [Machine] that retries failed calls to another one. It
 // is safe for concurrent use if that one is.
 //
@@ -237,6 +243,12 @@ func (m *BoundedMachine) Talk(ctx context.Context, who interface {
 		call.Tried(err)
 	}
 	return value, call.Err()
+}
+
+// BoundedStrategy returns the strategy of policy bounded, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (m *BoundedMachine) BoundedStrategy() retry.RetryStrategy {
+	return m.bounded.Strategy()
 }
 
 // QuickPolicy returns policy quick, in the words of Exosphere.

@@ -76,6 +76,12 @@ func (f *RetryingFeed) Watch(ctx context.Context) (<-chan string, error) {
 	return f.next.Watch(ctx)
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (f *RetryingFeed) QuickStrategy() retry.RetryStrategy {
+	return f.quick.Strategy()
+}
+
 // QuickPolicy returns policy quick, in the words of Exosphere.
 //
 // A call makes at most 3 attempts.

@@ -120,6 +120,12 @@ func (c *RetryingClient) Try() error {
 	return call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (c *RetryingClient) QuickStrategy() retry.RetryStrategy {
+	return c.quick.Strategy()
+}
+
 // OtherClientAPI is the methods of [Client], as OtherClient wraps them.
 type OtherClientAPI interface {
 	Again(failures int)
@@ -215,6 +221,12 @@ func (c *OtherClient) Try() error {
 	return call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (c *OtherClient) QuickStrategy() retry.RetryStrategy {
+	return c.quick.Strategy()
+}
+
 // PoolAPI is the methods of [Pool], as RetryingPool wraps them.
 type PoolAPI[T any] interface {
 	Again(failures int)
@@ -280,6 +292,12 @@ func (p *RetryingPool[T]) Try() error {
 	return call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (p *RetryingPool[T]) QuickStrategy() retry.RetryStrategy {
+	return p.quick.Strategy()
+}
+
 // HandlerAPI is the methods of [Handler], as RetryingHandler wraps them.
 type HandlerAPI interface {
 	Handle(ctx context.Context, request string) (string, error)
@@ -322,6 +340,12 @@ func (h *RetryingHandler) Handle(ctx context.Context, request string) (string, e
 		call.Tried(err)
 	}
 	return result, call.Err()
+}
+
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (h *RetryingHandler) QuickStrategy() retry.RetryStrategy {
+	return h.quick.Strategy()
 }
 
 // QuickPolicy returns policy quick, in the words of Exosphere.

@@ -92,6 +92,12 @@ func (c *FirstClient) Try() error {
 	return call.Err()
 }
 
+// FirstStrategy returns the strategy of policy first, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (c *FirstClient) FirstStrategy() retry.RetryStrategy {
+	return c.first.Strategy()
+}
+
 // FirstPolicy returns policy first, in the words of Exosphere.
 //
 // A call makes at most 3 attempts.

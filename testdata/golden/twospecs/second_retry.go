@@ -92,6 +92,12 @@ func (c *SecondClient) Try() error {
 	return call.Err()
 }
 
+// SecondStrategy returns the strategy of policy second, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (c *SecondClient) SecondStrategy() retry.RetryStrategy {
+	return c.second.Strategy()
+}
+
 // SecondPolicy returns policy second, in the words of Exosphere.
 //
 // A call makes at most 3 attempts.

@@ -79,6 +79,12 @@ func (r *RetryingBank) audit(ctx context.Context) error {
 	return call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (r *RetryingBank) QuickStrategy() retry.RetryStrategy {
+	return r.quick.Strategy()
+}
+
 // QuickPolicy returns policy quick, in the words of Exosphere.
 //
 // A call makes at most 3 attempts, of at most 1s each.

@@ -84,6 +84,12 @@ func (d *RetryingDienst) éteins(時 int) (時間 int, err error) {
 	return 時間, call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (d *RetryingDienst) QuickStrategy() retry.RetryStrategy {
+	return d.quick.Strategy()
+}
+
 // QuickPolicy returns policy quick: Grüße — 世界, “quotes”.
 //
 // A call makes at most 3 attempts.

@@ -104,6 +104,12 @@ func (m *RetryingMailer) Serve(httpServer HTTPServer, urlValue url.URL, urlValue
 	return httpServerResult, texts, call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (m *RetryingMailer) QuickStrategy() retry.RetryStrategy {
+	return m.quick.Strategy()
+}
+
 // QuickPolicy returns policy quick, in the words of Exosphere.
 //
 // A call makes at most 3 attempts.

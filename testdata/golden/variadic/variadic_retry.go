@@ -90,6 +90,12 @@ func (b *RetryingBus) Sum(ctx context.Context, numbers ...int) (int, error) {
 	return result, call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (b *RetryingBus) QuickStrategy() retry.RetryStrategy {
+	return b.quick.Strategy()
+}
+
 // QuickPolicy returns policy quick, in the words of Exosphere.
 //
 // A call makes at most 3 attempts.

@@ -78,3 +78,9 @@ func (o *Orders) Try() error {
 	}
 	return call.Err()
 }
+
+// WriteStrategy returns the strategy of policy write, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (o *Orders) WriteStrategy() retry.RetryStrategy {
+	return o.write.Strategy()
+}

@@ -63,3 +63,15 @@ func (u *Users) Get(ctx context.Context, name string) (*sdk.User, error) {
 	}
 	return user, call.Err()
 }
+
+// WriteStrategy returns the strategy of policy write, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (u *Users) WriteStrategy() retry.RetryStrategy {
+	return u.write.Strategy()
+}
+
+// ReadStrategy returns the strategy of policy read, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (u *Users) ReadStrategy() retry.RetryStrategy {
+	return u.read.Strategy()
+}
