@@ -3,6 +3,7 @@ package generator
 import (
 	"context"
 	"fmt"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/retrygen/retrygen/generator/internal/gopkg"
 	"github.com/retrygen/retrygen/generator/internal/model"
 	"github.com/retrygen/retrygen/generator/internal/resolve"
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -80,3 +82,12 @@ func render(specs []resolve.Resolved) ([]Result, error) {
 	}
 	return results, err
 }
+
+// NameInHeader returns the name of a spec as the headers of its files show it.
+func NameInHeader(spec string) string { return model.Plain(filepath.Base(spec)) }
+
+// The rules about generated files on disk.
+var (
+	OutOfDate = finding.Declare("RG190", "out-of-date", "a generated file is not what its spec generates")
+	LeftOver  = finding.Declare("RG191", "left-over", "a generated file is from a spec that does not generate it any more")
+)

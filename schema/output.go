@@ -61,6 +61,8 @@ func elementProblem(name string) (message, hint string) {
 	for element := range strings.SplitSeq(name, "/") {
 		stem, _, _ := strings.Cut(strings.ToLower(element), ".")
 		switch {
+		case element == "vendor":
+			return "the go command writes the directory vendor", "choose another directory"
 		case slices.Contains(deviceNames, stem):
 			return finding.Quote(element) + " is the name of a device on Windows", "choose another name"
 		case len(element) > 200:

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"go/token"
 	"io"
 	"io/fs"
 	"os"
@@ -18,10 +19,10 @@ func (t *tool) checkCommand() *cobra.Command {
 	var format string
 	cmd := &cobra.Command{
 		Use:   "check [spec...]",
-		Short: "Tell whether generate would change anything",
+		Short: "Report whether generate would change any file",
 		Long: `Check compares the Go code of specs with the files on disk, prints what
-"retrygen generate" would change as a unified diff, and names files of
-retrygen's own that no spec generates any more. It writes nothing.`,
+"retrygen generate" would change as a unified diff, and names generated files
+that no spec generates any more. It writes nothing.`,
 		Example: `  retrygen check ./...
   retrygen check --format github ./...`,
 		ValidArgsFunction: completeSpecs,
@@ -47,32 +48,34 @@ func (t *tool) check(ctx context.Context, args []string, format string) error {
 
 // compareAll prints what was found, and what generate would change.
 func (t *tool) compareAll(sources []*source, results []generator.Result, format string) error {
-	if err := t.report(t.stderr, format, sources); err != nil {
-		return err
-	}
-	drift := false
+	found := findingsOf(sources)
 	for _, result := range results {
 		changed, err := t.compare(result)
 		if err != nil {
 			return err
 		}
-		drift = drift || changed
+		if changed {
+			found = append(found, finding.New(generator.OutOfDate, token.Position{Filename: result.Spec.Name}, "",
+				"the output is out of date", "run: retrygen generate "+relative(result.Spec.Name)))
+		}
 	}
 	left, err := orphans(results)
 	if err != nil {
 		return err
 	}
 	for _, name := range left {
-		fmt.Fprintf(t.stderr, "%s: no spec generates it any more: delete it\n", finding.Escape(name))
+		found = append(found, finding.New(generator.LeftOver, token.Position{Filename: name}, "", "no spec generates this file any more", "delete it"))
 	}
-	if drift || len(left) > 0 {
+	if err := t.print(t.stderr, format, found, sources); err != nil {
+		return err
+	}
+	if found.HasErrors() {
 		return errFindings
 	}
 	return failure(sources)
 }
 
-// compare prints how the files of a spec differ from those on disk, and what
-// to do about it.
+// compare prints how the files of a spec differ from the files on disk.
 func (t *tool) compare(result generator.Result) (changed bool, err error) {
 	for _, file := range result.Files {
 		name := relative(file.Path)
@@ -88,10 +91,6 @@ func (t *tool) compare(result generator.Result) (changed bool, err error) {
 		if _, err := io.WriteString(t.stdout, finding.EscapeLines(string(text))); err != nil {
 			return false, fmt.Errorf("print the difference: %w", err)
 		}
-	}
-	if changed {
-		name := finding.Escape(result.Spec.Name)
-		fmt.Fprintf(t.stderr, "%s: its output is out of date: run \"retrygen generate %s\"\n", name, name)
 	}
 	return changed, nil
 }

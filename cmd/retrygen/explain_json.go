@@ -24,6 +24,50 @@ type (
 		Success     *explainedSuccess  `json:"success,omitempty"`
 		Survival    *explainedSurvival `json:"survival,omitempty"`
 		Notes       []string           `json:"notes"`
+
+		AttemptTimeout int64             `json:"attempt_timeout_ns,omitempty"` // 0: no bound
+		TotalTimeout   int64             `json:"total_timeout_ns,omitempty"`   // 0: no bound
+		WaitBudget     *explainedBudget  `json:"wait_budget,omitempty"`
+		RetryAfter     explainedHint     `json:"retry_after"`
+		Errors         explainedErrors   `json:"errors"`
+		Quota          *explainedQuota   `json:"quota,omitempty"`
+		CircuitBreaker *explainedBreaker `json:"circuit_breaker,omitempty"`
+		NestedOnce     bool              `json:"nested_once,omitempty"`
+		OnFailure      string            `json:"on_failure,omitempty"`
+	}
+	explainedBudget struct {
+		Limit     int64 `json:"limit_ns"`
+		Truncates bool  `json:"truncates"` // shortens the last wait instead of giving up
+	}
+	explainedHint struct {
+		Mode string `json:"mode"`
+		Max  int64  `json:"max_ns,omitempty"` // 0: no bound
+	}
+	explainedErrors struct {
+		Stop      []explainedMatcher `json:"stop"`
+		Retry     []explainedMatcher `json:"retry"`
+		Otherwise string             `json:"otherwise"` // of errors that neither list matches
+	}
+	explainedMatcher struct {
+		Matches string `json:"matches"`
+		Outcome string `json:"outcome"`
+		Service string `json:"service,omitempty"`
+	}
+	explainedQuota struct {
+		Capacity        int64   `json:"capacity"`
+		RetryCost       int64   `json:"retry_cost"`
+		ThrottleCost    int64   `json:"throttle_cost"`
+		TimeoutCost     int64   `json:"timeout_cost"`
+		SuccessRefund   float64 `json:"success_refund"`
+		RefillPerSecond float64 `json:"refill_per_second"`
+		Ratio           bool    `json:"ratio"`
+		Scope           string  `json:"scope,omitempty"`
+		Name            string  `json:"name,omitempty"`
+	}
+	explainedBreaker struct {
+		FailureThreshold int64 `json:"failure_threshold"`
+		RecoveryTimeout  int64 `json:"recovery_timeout_ns"`
+		HalfOpenProbes   int64 `json:"half_open_probes"`
 	}
 	explainedWait struct {
 		Retry int `json:"retry"`
@@ -81,6 +125,7 @@ func explainPolicy(a *account, o *explainOptions) explainedPolicy {
 		Quantiles:   explainedQuantiles{int64(p50), int64(p90), int64(p99), int64(a.law.ErrorBound())},
 		Notes:       append([]string{}, a.policy.Notes...),
 	}
+	e.addLimits(a.policy)
 	if a.throttling != nil {
 		e.Throttling = explainWaits(a.throttling)
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"slices"
 	"strings"
 
@@ -27,16 +28,27 @@ func addFormatFlag(cmd *cobra.Command, format *string, choices []string) {
 
 // report prints the findings of all sources.
 func (t *tool) report(out io.Writer, format string, sources []*source) error {
+	return t.print(out, format, findingsOf(sources), sources)
+}
+
+// findingsOf returns the findings about all sources.
+func findingsOf(sources []*source) finding.List {
 	var findings finding.List
 	for _, s := range sources {
 		findings = append(findings, s.findings...)
 	}
+	return findings
+}
+
+// print prints findings in the given format.
+func (t *tool) print(out io.Writer, format string, findings finding.List, sources []*source) error {
 	if t.quiet {
 		findings = slices.DeleteFunc(findings, func(f finding.Finding) bool { return f.Severity != finding.Error })
 	}
 	findings.Sort()
+	base := baseOf(format)
 	for i := range findings {
-		findings[i].Pos.Filename = relative(findings[i].Pos.Filename)
+		findings[i].Pos.Filename = relativeTo(base, findings[i].Pos.Filename)
 	}
 	switch format {
 	case "text":
@@ -52,4 +64,15 @@ func (t *tool) report(out io.Writer, format string, sources []*source) error {
 	default:
 		return fmt.Errorf("--format %q is none of %s", format, strings.Join(printFormats, ", "))
 	}
+}
+
+// baseOf returns the directory to which the paths in a format are relative: the
+// root of the repository for what GitHub reads in a workflow, else the current
+// directory.
+func baseOf(format string) string {
+	if root := os.Getenv("GITHUB_WORKSPACE"); root != "" && (format == "github" || format == "sarif") {
+		return root
+	}
+	dir, _ := os.Getwd()
+	return dir
 }

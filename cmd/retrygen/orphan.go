@@ -13,7 +13,7 @@ import (
 	"github.com/retrygen/retrygen/generator"
 )
 
-// orphans returns the generated files beside the outputs, and beside the specs,
+// orphans returns the generated files next to the outputs, and next to the specs,
 // that no spec generates any more: all specs that they can be from are among
 // the sources, and none of those names them.
 func orphans(results []generator.Result) ([]string, error) {
@@ -36,7 +36,7 @@ func orphans(results []generator.Result) ([]string, error) {
 	return left, nil
 }
 
-// otherGenerated returns the generated files beside the outputs and the specs
+// otherGenerated returns the generated files next to the outputs and the specs
 // of the results that are none of the results.
 func otherGenerated(results []generator.Result) ([]generatedFile, error) {
 	current := map[string]bool{}
@@ -114,14 +114,25 @@ func allChecked(file generatedFile, checked map[string]bool) bool {
 		return false
 	}
 	for dir := filepath.Dir(file.name); ; dir = filepath.Dir(dir) {
-		spec := filepath.Join(dir, file.spec)
-		if _, err := os.Lstat(spec); err == nil && !checked[spec] {
+		if slices.ContainsFunc(specsNamed(dir, file.spec), func(spec string) bool { return !checked[spec] }) {
 			return false
 		}
 		if dir == module {
 			return true
 		}
 	}
+}
+
+// specsNamed returns the files in dir whose name is the one in a header.
+func specsNamed(dir, name string) []string {
+	entries, _ := os.ReadDir(dir)
+	var specs []string
+	for _, entry := range entries {
+		if entry.Type().IsRegular() && generator.NameInHeader(entry.Name()) == name {
+			specs = append(specs, filepath.Join(dir, entry.Name()))
+		}
+	}
+	return specs
 }
 
 // absolute returns the absolute form of name, or name where the current

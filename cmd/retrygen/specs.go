@@ -230,14 +230,16 @@ func skippedName(base string) bool {
 
 // relative returns name relative to the current directory if it lies below it.
 func relative(name string) string {
-	if !filepath.IsAbs(name) {
-		return name
-	}
 	dir, err := os.Getwd()
-	if err != nil {
+	if err != nil || !filepath.IsAbs(name) {
 		return name
 	}
-	below, err := filepath.Rel(dir, name)
+	return relativeTo(dir, name)
+}
+
+// relativeTo returns a name relative to a directory, if it is below it.
+func relativeTo(dir, name string) string {
+	below, err := filepath.Rel(dir, absolute(name))
 	if err != nil || !filepath.IsLocal(below) {
 		return name
 	}

@@ -17,7 +17,7 @@ import (
 
 // write writes the files of the spec with the given name, and returns the names
 // of those that changed: all or none as far
-// as a file system allows: every file is first staged beside its target, and
+// as a file system allows: every file is first staged next to its target, and
 // only then is the first one renamed.
 func write(spec string, files []generator.File) (written []string, err error) {
 	w, err := newWriter(spec)
@@ -66,12 +66,13 @@ func (w *writer) close() error {
 	return w.root.Close()
 }
 
-// stage writes the file beside its target, unless the target has that content.
+// stage writes the file next to its target, unless the target has that content.
 func (w *writer) stage(file generator.File) error {
 	target, err := w.locate(file.Path)
 	if err != nil {
 		return err
 	}
+	w.sweep(target)
 	mode, same, err := w.inspect(target, file.Content)
 	if err != nil || same {
 		return err
@@ -82,7 +83,6 @@ func (w *writer) stage(file generator.File) error {
 	if err := w.root.MkdirAll(filepath.Dir(target), 0o755); err != nil {
 		return err
 	}
-	w.sweep(target)
 	return w.stageAs(target, file.Content, mode)
 }
 

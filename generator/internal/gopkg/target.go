@@ -68,7 +68,20 @@ func (t *Target) isOutput(name string) bool {
 		return true
 	}
 	from := generatedFrom(name)
-	return from != "" && (t.IsPackage() || from == t.SpecFile)
+	return from != "" && (t.IsPackage() || from == t.SpecFile && !t.hasNamesake())
+}
+
+// hasNamesake reports whether another spec of the same name may write into the
+// directory of the output: it is in that directory, or above.
+func (t *Target) hasNamesake() bool {
+	for dir := t.OutDir; ; dir = filepath.Dir(dir) {
+		if _, err := os.Lstat(filepath.Join(dir, t.SpecFile)); err == nil && dir != t.Dir {
+			return true
+		}
+		if _, err := os.Lstat(filepath.Join(dir, "go.mod")); err == nil || dir == filepath.Dir(dir) {
+			return false
+		}
+	}
 }
 
 // generatedFrom returns the spec that the header of a generated file names, or
