@@ -20,6 +20,7 @@ type Call struct {
 	attempts   int32 // begun so far; stays at the greatest number
 	phase      phase
 	reason     Reason // why there is no further attempt
+	keeps      bool   // the context of the attempt that succeeds lives on
 	*callState        // nil until needed
 }
 
@@ -213,7 +214,7 @@ func (c *Call) tried(err error) {
 	case c.phase != trying:
 	case err != nil:
 		c.failed(err)
-	default:
+	case c.released():
 		c.err = nil
 		c.succeeded()
 	}
@@ -235,7 +236,11 @@ func (c *Call) failed(err error) {
 	c.remember(c.err)
 	c.err = err
 	before := c.counted()
-	c.next(c.decide(c.timedOut()))
+	timedOut := c.timedOut()
+	if timedOut {
+		c.err = c.scope.explained(err)
+	}
+	c.next(c.decide(timedOut))
 	if s := c.callState; s != nil {
 		c.settle(outcomeOf(c.reason, c.counted() < before))
 		s.scope.end()

@@ -31,14 +31,19 @@ type scope struct {
 	ctx      context.Context // nil: the caller's
 	cancel   context.CancelFunc
 	deadline time.Time
+	timer    *time.Timer // ends the context at deadline; nil if it has a deadline of its own
 }
 
 // end ends the context. [Call.Context] still returns it.
 func (s *scope) end() {
-	if s.cancel != nil {
-		s.cancel()
-		s.cancel = nil
+	if s.cancel == nil {
+		return
 	}
+	if s.timer != nil {
+		s.timer.Stop()
+	}
+	s.cancel()
+	s.cancel = nil
 }
 
 // attemptContext returns the context of the attempt.
@@ -61,6 +66,10 @@ func (c *Call) enter(s *callState) {
 	}
 	deadline, cause := c.policy.attemptDeadline(s)
 	if callers, ok := ctx.Deadline(); ok && !deadline.Before(callers) {
+		return
+	}
+	if c.keeps {
+		s.scope.endAt(ctx, deadline, cause)
 		return
 	}
 	s.scope.deadline = deadline
@@ -89,7 +98,7 @@ func (c *Call) timedOut() bool {
 	if s.scope.ctx.Err() == nil && time.Now().Before(s.scope.deadline) {
 		return false
 	}
-	return IsTimeout(c.err) || namesDeadline(errtree.Text(c.err))
+	return IsTimeout(c.err) || namesDeadline(errtree.Text(c.err)) || s.scope.timer != nil && namesCancel(c.err)
 }
 
 // namesDeadline reports whether a text says that a deadline has passed. Some

@@ -21,6 +21,7 @@ import (
 	"github.com/retrygen/retrygen/testdata/golden/guards"
 	"github.com/retrygen/retrygen/testdata/golden/hostile"
 	"github.com/retrygen/retrygen/testdata/golden/internaltypes"
+	"github.com/retrygen/retrygen/testdata/golden/late"
 	"github.com/retrygen/retrygen/testdata/golden/locals"
 	"github.com/retrygen/retrygen/testdata/golden/manymethods"
 	"github.com/retrygen/retrygen/testdata/golden/matchers"
@@ -58,6 +59,7 @@ var checks = map[string]func() error{
 	"hostile":        hostile.Check,
 	"internaltypes":  internaltypes.Check,
 	"manymethods":    manymethods.Check,
+	"late":           late.Check,
 	"locals":         locals.Check,
 	"matchers":       matchers.Check,
 	"namedresults":   namedresults.Check,

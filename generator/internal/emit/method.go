@@ -166,12 +166,16 @@ func (e *emitter) contextOf(m *model.Method) *jen.Statement {
 // attempts returns the loop over the attempts, and what follows it.
 func (e *emitter) attempts(c *model.Client, m *model.Method) []jen.Code {
 	call := jen.Id(m.Call)
+	var body []jen.Code
+	if m.KeepsContext {
+		body = append(body, call.Clone().Dot("KeepContext").Call())
+	}
 	loop := jen.For(call.Clone().Dot("Again").Call()).Block(
 		e.results(m).Op("=").Add(e.nextCall(c, m, call.Clone().Dot("Context").Call())),
 		call.Clone().Dot("Tried").Call(e.errorResult(m)),
 	)
 	last := jen.Return(e.returned(m, call.Clone().Dot("Err").Call()))
-	return append(append([]jen.Code{loop}, e.fallback(c, m)...), last)
+	return append(append(append(body, loop), e.fallback(c, m)...), last)
 }
 
 // results returns the list of the result variables.

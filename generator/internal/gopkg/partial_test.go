@@ -163,7 +163,7 @@ func signature(s *types.Signature) string {
 // shapeOf returns what a finding about a parameter depends on.
 func shapeOf(t types.Type) string {
 	line := fmt.Sprintf("%s %T", t, t.Underlying())
-	for _, method := range []string{"Read", "Error"} {
+	for _, method := range partial.ShapeMethods {
 		if f, _, _ := types.LookupFieldOrMethod(t, true, nil, method); f != nil {
 			line += " " + f.String()
 		}
@@ -176,8 +176,13 @@ func shapeOf(t types.Type) string {
 		var fields []string
 		for f := range s.Fields() {
 			if f.Exported() && types.IsInterface(f.Type()) {
-				read, _, _ := types.LookupFieldOrMethod(f.Type(), true, nil, "Read")
-				fields = append(fields, fmt.Sprint(f.Name(), read))
+				for _, method := range partial.ShapeMethods {
+					object, _, _ := types.LookupFieldOrMethod(f.Type(), true, nil, method)
+					fields = append(fields, fmt.Sprint(f.Name(), object))
+				}
+			}
+			if f.Type().String() == "context.Context" {
+				fields = append(fields, f.Name()+" holds a context")
 			}
 		}
 		sort.Strings(fields)

@@ -34,6 +34,9 @@ type Method struct {
 	Field *PolicyField
 	// PassReason says why a method passes through although a policy is meant for it.
 	PassReason string
+	// KeepsContext is set if a result lives on after the call, and may need the
+	// context of the attempt.
+	KeepsContext bool
 	// Keyed is set if every call is given an idempotency key.
 	Keyed bool
 	// Deprecated is the note by which the wrapped method says that it is

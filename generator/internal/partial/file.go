@@ -19,6 +19,9 @@ type file struct {
 	imports map[string]string         // by the name that the file gives
 	unnamed []string                  // imported paths without a name
 	isDot   bool                      // it has a dot import
+	// receivers are the types that may have methods of a shape here; nil before
+	// anything asks.
+	receivers map[string]bool
 }
 
 // declName is the name of a declaration, and for a method the name of its receiver.

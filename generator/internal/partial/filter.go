@@ -5,10 +5,9 @@ import (
 	"unicode/utf8"
 )
 
-// mayDeclare reports whether a file may declare a name, as a method of a type if
-// receiver is not empty: somewhere the name stands where one is declared. It
-// saves reading most files any closer.
-func mayDeclare(content []byte, name, receiver string) bool {
+// mayDeclare reports whether a file may declare a name: somewhere the name stands
+// where one is declared. It saves reading most files any closer.
+func mayDeclare(content []byte, name string) bool {
 	for from := 0; ; {
 		at := bytes.Index(content[from:], []byte(name))
 		if at < 0 {
@@ -19,25 +18,10 @@ func mayDeclare(content []byte, name, receiver string) bool {
 		if startsWord(content[from:]) {
 			continue
 		}
-		if receiver == "" && isDeclaring(content[:at], content[from:]) || receiver != "" && isMethodOf(receiver, content[:at]) {
+		if isDeclaring(content[:at], content[from:]) {
 			return true
 		}
 	}
-}
-
-// isMethodOf reports whether the name after a text may be that of a method of a
-// type: a receiver with the type stands before it, or a comment.
-func isMethodOf(receiver string, before []byte) bool {
-	before = bytes.TrimRight(before, " \t\r")
-	if !bytes.HasSuffix(before, []byte(")")) {
-		return endsComment(before)
-	}
-	start := lastWord(before, "func")
-	if start < 0 {
-		return false
-	}
-	list := before[start:]
-	return lastWord(list, receiver) >= 0 || bytes.Contains(list, []byte("/"))
 }
 
 // isDeclaring reports whether a name may be declared between two texts: at the

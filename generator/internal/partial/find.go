@@ -2,14 +2,14 @@ package partial
 
 import "slices"
 
-// find returns the declaration of a name, or of a method, or nil. Only files in
+// find returns the declaration of a name that is no method, or nil. Only files in
 // which the name may be declared are parsed.
 func (p *Program) find(pkg *Package, n declName) *declaration {
 	if found, known := pkg.found[n]; known && (found == nil || !p.query.Hidden(found.file.name)) {
 		return found
 	}
 	for _, f := range p.visible(pkg) {
-		if f.syntax == nil && !mayDeclare(f.content(), n.name, n.receiver) {
+		if f.syntax == nil && !mayDeclare(f.content(), n.name) {
 			continue
 		}
 		f.parse(p.fset)
@@ -30,25 +30,6 @@ func (p *Program) visible(pkg *Package) []*file {
 		}
 	}
 	return files
-}
-
-// methods returns the methods of a type: all of them, or those of a shape.
-func (p *Program) methods(pkg *Package, declared string, all bool) []*declaration {
-	var methods []*declaration
-	for _, receiver := range p.receivers(pkg, declared) {
-		for _, m := range shapeMethods {
-			if found := p.find(pkg, declName{m, receiver}); found != nil && !all {
-				methods = append(methods, found)
-			}
-		}
-		for _, f := range p.visible(pkg) {
-			if all && lastWord(f.content(), receiver) >= 0 {
-				f.parse(p.fset)
-				methods = append(methods, f.methods[receiver]...)
-			}
-		}
-	}
-	return methods
 }
 
 // receivers returns the names that a receiver of the type may have: its own, and

@@ -29,15 +29,12 @@ type level int
 const (
 	// name is no more than that there is such a type.
 	name level = iota
-	// shape is a declaration with its methods Read and Error.
+	// shape is a declaration with those of its methods that [ShapeMethods] names.
 	shape
 	// whole is a declaration with all methods, and the shapes of the types in
 	// their signatures.
 	whole
 )
-
-// shapeMethods are the methods that a shape has.
-var shapeMethods = []string{"Error", "Read"}
 
 // want is a declaration that is wanted.
 type want struct{ path, name string }
@@ -164,8 +161,13 @@ func (p *Program) declare(pkg *Package, declared string) {
 	if _, isInterface := group.Specs[0].(*ast.TypeSpec).Type.(*ast.InterfaceType); isInterface {
 		return
 	}
-	for _, m := range p.methods(pkg, declared, in.levels[declared] == whole) {
-		p.add(pkg, m, shape)
+	isWhole := in.levels[declared] == whole
+	for _, m := range p.methods(pkg, declared, isWhole) {
+		l := name
+		if isWhole || isDeep(m.Decl.(*ast.FuncDecl).Name.Name) {
+			l = shape
+		}
+		p.add(pkg, m, l)
 	}
 }
 
@@ -180,7 +182,7 @@ func (p *Program) add(pkg *Package, d *declaration, l level) {
 	w := walker{program: p, pkg: pkg, file: of, params: map[string]bool{}}
 	switch d := d.Decl.(type) {
 	case *ast.FuncDecl:
-		w.function(d)
+		w.function(d, l)
 	case *ast.GenDecl:
 		for _, spec := range d.Specs {
 			w.specification(spec, l)

@@ -16,8 +16,9 @@ type walker struct {
 	params  map[string]bool // the type parameters of the declaration
 }
 
-// function walks the signature of a function or method.
-func (w *walker) function(d *ast.FuncDecl) {
+// function walks the signature of a function or method; the names in it are
+// wanted at the given level.
+func (w *walker) function(d *ast.FuncDecl, l level) {
 	receiver, params := receiverOf(d)
 	for _, e := range params {
 		if p, ok := e.(*ast.Ident); ok {
@@ -28,7 +29,7 @@ func (w *walker) function(d *ast.FuncDecl) {
 		w.program.want(w.pkg.Path, receiver, shape)
 	}
 	w.typeParams(d.Type.TypeParams)
-	w.typ(d.Type, shape)
+	w.typ(d.Type, l)
 }
 
 // specification walks a specification.
@@ -115,7 +116,7 @@ func (w *walker) methodSet(t *ast.InterfaceType, l level) {
 		depth := l
 		if len(field.Names) > 0 {
 			depth = name
-			if l == whole || slices.Contains(shapeMethods, field.Names[0].Name) {
+			if l == whole || isDeep(field.Names[0].Name) {
 				depth = shape
 			}
 		}

@@ -24,7 +24,6 @@ var (
 	ruleReaderParameter = finding.Declare("RG250", "reader-parameter", "a method passes through, because an attempt uses up one of its parameters")
 	ruleNoContext       = finding.Declare("RG251", "no-context", "a method that is to be bounded in time takes no context")
 	ruleUndeclared      = finding.Declare("RG252", "undeclared-idempotency", "a method that creates something is retried, and nothing says that this is safe")
-	ruleLateReading     = finding.Declare("RG253", "late-reading", "the timeout of an attempt ends what its caller reads later")
 	ruleLeftOut         = finding.Declare("RG254", "left-out", "a method of a struct is left out, because the output cannot spell its types")
 	ruleMayNeverMatch   = finding.Declare("RG255", "may-never-match", "a matcher asks errors for a method that the errors of the module do not have")
 	ruleEngineLoss      = finding.Declare("RG260", "engine-loss", "an engine cannot keep what a policy says")

@@ -31,20 +31,6 @@ func isNamed(t types.Type, path, name string) bool {
 	return ok && named.Obj().Pkg() != nil && named.Obj().Pkg().Path() == path && named.Obj().Name() == name
 }
 
-// isStream reports whether a result of type t is consumed while it arrives: a
-// channel, or a function that is an iterator.
-func isStream(t types.Type) (kind string, ok bool) {
-	switch u := t.Underlying().(type) {
-	case *types.Chan:
-		return "a channel", true
-	case *types.Signature:
-		if isIterator(u) {
-			return "an iterator", true
-		}
-	}
-	return "", false
-}
-
 // isIterator reports whether a function can be ranged over.
 func isIterator(s *types.Signature) bool {
 	if s.Params().Len() != 1 || s.Results().Len() != 0 {

@@ -88,11 +88,7 @@ func (r *methodResolver) choosePolicy(m *model.Method) {
 		r.report(ruleNoContext, r.methodPointer(entry, explicit), explicit,
 			fmt.Sprintf("attempt_timeout cannot bound %s: it takes no context", m.Name), "give the method another policy, or pass it a context")
 	}
-	if late := lateReading(m); late != "" && m.Context >= 0 && (m.Timeout() > 0 || m.Field.Policy.TotalTimeout > 0) {
-		r.report(ruleLateReading, r.methodPointer(entry, explicit), explicit,
-			fmt.Sprintf("the timeout of an attempt of %s ends with it, and %s is read later", m.Name, late),
-			"give the method a policy without timeouts, and bound the context of the caller")
-	}
+	m.KeepsContext = m.Context >= 0 && isLate(m)
 }
 
 // reportReader reports a method of which a second attempt would not do the same
@@ -105,11 +101,6 @@ func (r *methodResolver) reportReader(m *model.Method, what string, entry schema
 
 // cannotRetry returns why no policy can apply to a method; "" if one can.
 func cannotRetry(m *model.Method) string {
-	for _, v := range m.Results {
-		if kind, ok := isStream(v.Type); ok {
-			return "it returns " + kind
-		}
-	}
 	if len(m.Results) == 0 || !isError(m.Results[len(m.Results)-1].Type) {
 		return "it does not return an error last"
 	}

@@ -24,20 +24,6 @@ func usedUp(m *model.Method) string {
 	return ""
 }
 
-// lateReading returns which result of a method is read after the method has
-// returned; "" if none is.
-func lateReading(m *model.Method) string {
-	for _, v := range m.Results {
-		if isReader(v.Type) {
-			return "its result of type " + shortType(v.Type)
-		}
-		if field := readerField(v.Type); field != nil {
-			return fmt.Sprintf("%s of its result of type %s", field.Name(), shortType(v.Type))
-		}
-	}
-	return ""
-}
-
 // shortType returns a type with its packages by name.
 func shortType(t types.Type) string {
 	return types.TypeString(t, func(p *types.Package) string { return p.Name() })
@@ -69,11 +55,8 @@ func isReader(t types.Type) bool {
 // points to, that holds a reader, as the body of an http.Request does; nil if
 // there is none.
 func readerField(t types.Type) *types.Var {
-	if pointer, ok := t.Underlying().(*types.Pointer); ok {
-		t = pointer.Elem()
-	}
-	s, ok := t.Underlying().(*types.Struct)
-	if !ok {
+	s := structOf(t)
+	if s == nil {
 		return nil
 	}
 	for f := range s.Fields() {

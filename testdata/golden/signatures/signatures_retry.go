@@ -61,6 +61,7 @@ func (m *RetryingMachine) Raw(ctx context.Context, p unsafe.Pointer, size uintpt
 		return f, nil
 	}
 	call := m.quick.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		f, err = m.next.Raw(call.Context(), p, size, text)
 		call.Tried(err)
@@ -178,6 +179,7 @@ func (m *BoundedMachine) Raw(ctx context.Context, p unsafe.Pointer, size uintptr
 	)
 	call := m.bounded.Start(ctx, "Machine.Raw")
 	defer call.Stop()
+	call.KeepContext()
 	for call.Again() {
 		f, err = m.next.Raw(call.Context(), p, size, text)
 		call.Tried(err)

@@ -18,8 +18,8 @@ const _ = gen.SupportsV1
 // RetryingFeed is a [Feed] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
 //
-//   - Latest follows policy quick.
-//   - Each, Pairs, Walk and Watch pass through.
+//   - Latest, Pairs and Watch follow policy quick.
+//   - Each and Walk pass through.
 type RetryingFeed struct {
 	next  Feed
 	quick *retry.Policy
@@ -36,8 +36,8 @@ func NewRetryingFeed(next Feed, opts ...retry.Option) *RetryingFeed {
 	}
 }
 
-// Each calls Each on the wrapped Feed once, whatever the policy: it returns an
-// iterator.
+// Each calls Each on the wrapped Feed once, whatever the policy: it does not
+// return an error last.
 func (f *RetryingFeed) Each(ctx context.Context) iter.Seq[string] {
 	return f.next.Each(ctx)
 }
@@ -58,22 +58,44 @@ func (f *RetryingFeed) Latest(ctx context.Context) (string, error) {
 	return result, call.Err()
 }
 
-// Pairs calls Pairs on the wrapped Feed once, whatever the policy: it returns
-// an iterator.
+// Pairs calls Pairs on the wrapped Feed under policy quick.
 func (f *RetryingFeed) Pairs(ctx context.Context) (iter.Seq2[int, string], error) {
-	return f.next.Pairs(ctx)
+	const operation = "Feed.Pairs"
+	seq2, err := f.next.Pairs(ctx)
+	if err == nil {
+		f.quick.Succeeded(ctx, operation)
+		return seq2, nil
+	}
+	call := f.quick.Failed(ctx, operation, err)
+	call.KeepContext()
+	for call.Again() {
+		seq2, err = f.next.Pairs(call.Context())
+		call.Tried(err)
+	}
+	return seq2, call.Err()
 }
 
-// Walk calls Walk on the wrapped Feed once, whatever the policy: it returns an
-// iterator.
+// Walk calls Walk on the wrapped Feed once, whatever the policy: it does not
+// return an error last.
 func (f *RetryingFeed) Walk(ctx context.Context) func(yield func(string, error) bool) {
 	return f.next.Walk(ctx)
 }
 
-// Watch calls Watch on the wrapped Feed once, whatever the policy: it returns
-// a channel.
+// Watch calls Watch on the wrapped Feed under policy quick.
 func (f *RetryingFeed) Watch(ctx context.Context) (<-chan string, error) {
-	return f.next.Watch(ctx)
+	const operation = "Feed.Watch"
+	value, err := f.next.Watch(ctx)
+	if err == nil {
+		f.quick.Succeeded(ctx, operation)
+		return value, nil
+	}
+	call := f.quick.Failed(ctx, operation, err)
+	call.KeepContext()
+	for call.Again() {
+		value, err = f.next.Watch(call.Context())
+		call.Tried(err)
+	}
+	return value, call.Err()
 }
 
 // QuickStrategy returns the strategy of policy quick, for code that makes
