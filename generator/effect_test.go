@@ -172,6 +172,7 @@ var effects = map[string][2]string{
 	"client/wraps":           {"c:wraps: Gateway", "c:wraps: Other"},
 	"client/policy":          {"c:wraps: Gateway, policy: p", "c:wraps: Gateway, policy: none"},
 	"client/methods":         {"c:wraps: Gateway", "c:wraps: Gateway, methods: {Get: p}"},
+	"client/idempotency":     {"c:wraps: Gateway, policy: p", "c:wraps: Gateway, policy: p, idempotency: {Get: unsafe}"},
 	"method/policy":          {"c:wraps: Gateway, methods: {Get: {policy: p}}", "c:wraps: Gateway, methods: {Get: {policy: none}}"},
 	"method/attempt_timeout": {"c:wraps: Gateway, methods: {Get: {policy: p, attempt_timeout: 1s}}", "c:wraps: Gateway, methods: {Get: {policy: p, attempt_timeout: 2s}}"},
 	"method/idempotency":     {"c:wraps: Gateway, methods: {Get: {policy: p, idempotency: keyed}}", "c:wraps: Gateway, methods: {Get: {policy: p, idempotency: unsafe}}"},

@@ -34,8 +34,8 @@ func hostileSpec(file, description, pattern, typeName, command string) *schema.S
 			},
 		},
 		Clients: []*schema.Client{
-			{Name: "First", Pointer: "/clients/First", Wraps: schema.GoName{Name: "Gateway"}, Policy: "first"},
-			{Name: "Second", Pointer: "/clients/Second", Wraps: schema.GoName{Name: "Gateway"}, Policy: "second"},
+			{Name: "First", Pointer: "/clients/First", Wraps: schema.GoName{Name: "Gateway"}, MethodRules: schema.MethodRules{Policy: "first"}},
+			{Name: "Second", Pointer: "/clients/Second", Wraps: schema.GoName{Name: "Gateway"}, MethodRules: schema.MethodRules{Policy: "second"}},
 		},
 	}
 }

@@ -19,17 +19,25 @@ func decodeClient(m decode.Member, s *Spec) *Client {
 		Name:    m.Name,
 		Pointer: m.Value.Pointer(),
 		Wraps:   goname.Decode(o.Get("wraps")),
-		Policy:  decodePolicyName(o.Get("policy"), s),
 		HTTP:    decodeHttpClient(o.Get("http"), s),
 	}
-	for _, m := range o.Get("methods").Members() {
-		c.Methods = append(c.Methods, decodeMethod(m, c, s))
-	}
+	c.Policy = decodePolicyName(o.Get("policy"), s)
+	c.decodeMethods(o, s)
 	return c
 }
 
-func decodeMethod(m decode.Member, c *Client, s *Spec) Method {
-	method := Method{Name: m.Name, Pointer: m.Value.Pointer(), Policy: c.Policy}
+// decodeMethods reads what a mapping says about methods.
+func (r *MethodRules) decodeMethods(o decode.Object, s *Spec) {
+	for _, m := range o.Get("methods").Members() {
+		r.Methods = append(r.Methods, decodeMethod(m, r.Policy, s))
+	}
+	for _, m := range o.Get("idempotency").Members() {
+		r.Idempotency = append(r.Idempotency, MethodIdempotency{m.Name, m.Value.Pointer(), m.Value.Word("")})
+	}
+}
+
+func decodeMethod(m decode.Member, policy string, s *Spec) Method {
+	method := Method{Name: m.Name, Pointer: m.Value.Pointer(), Policy: policy}
 	if m.Value.Is(document.Text) {
 		method.Policy = decodePolicyName(m.Value, s)
 		return method

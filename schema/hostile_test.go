@@ -167,7 +167,7 @@ func FuzzLoad(f *testing.F) {
 			if (c.Wraps.Name == "") == (c.HTTP == nil) {
 				t.Errorf("client %+v", c)
 			}
-			for _, name := range c.policies() {
+			for _, name := range c.PolicyNames() {
 				if name != "" && spec.Policy(name) == nil {
 					t.Errorf("client %s has no policy %q", c.Name, name)
 				}

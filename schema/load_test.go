@@ -146,14 +146,14 @@ func TestCommonKeys(t *testing.T) {
 			Dialect: &Temporal{InitialInterval: time.Second, BackoffCoefficient: 2, MaximumInterval: 100 * time.Second, MaximumAttempts: 0, NonRetryableErrorTypes: nil},
 		}},
 		Clients: []*Client{{
-			Name: "RetryingGateway", Pointer: "/clients/RetryingGateway", Policy: "default",
+			Name: "RetryingGateway", Pointer: "/clients/RetryingGateway",
 			Wraps: GoName{Star: true, Path: "example.com/mod/pkg", Name: "Gateway"},
-			Methods: []Method{
+			MethodRules: MethodRules{Policy: "default", Methods: []Method{
 				{Name: "Charge", Pointer: "/clients/RetryingGateway/methods/Charge", Policy: "read_fast"},
 				{Name: "Refund", Pointer: "/clients/RetryingGateway/methods/Refund", Policy: "default", AttemptTimeout: 500 * time.Millisecond},
 				{Name: "Upload", Pointer: "/clients/RetryingGateway/methods/Upload", Policy: "default", Replayable: true},
 				{Name: "Close", Pointer: "/clients/RetryingGateway/methods/Close"},
-			},
+			}},
 		}, {Name: "Plain", Pointer: "/clients/Plain", Wraps: GoName{Name: "Gateway"}}},
 	}
 	if diff := cmp.Diff(want, spec, cmpopts.IgnoreUnexported(Spec{})); diff != "" {

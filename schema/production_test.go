@@ -107,11 +107,11 @@ func TestProductionClients(t *testing.T) {
 	http, routes := Pointer("/clients/Partner/http"), Pointer("/clients/Partner/http/routes")
 	methods := Pointer("/clients/Gate/methods")
 	want := []*Client{
-		{Name: "Gate", Pointer: "/clients/Gate", Wraps: GoName{Name: "Gateway"}, Policy: "default", Methods: []Method{
+		{Name: "Gate", Pointer: "/clients/Gate", Wraps: GoName{Name: "Gateway"}, MethodRules: MethodRules{Policy: "default", Methods: []Method{
 			{Name: "Get", Pointer: methods.Key("Get"), Policy: "default", Idempotency: "safe"},
 			{Name: "Put", Pointer: methods.Key("Put"), Policy: "aws", Idempotency: "keyed", AttemptTimeout: time.Second},
 			{Name: "Delete", Pointer: methods.Key("Delete"), Policy: "default", Idempotency: "unsafe"},
-		}},
+		}}},
 		{Name: "Partner", Pointer: "/clients/Partner", HTTP: &HTTPClient{Pointer: http, Policy: "fetch", Routes: []HTTPRoute{
 			{Pointer: routes.Index(0), Methods: []string{"GET"}, Host: "api.example.com", Path: "/v1/charges/{id}", Policy: "own"},
 			{Pointer: routes.Index(1), Methods: []string{"GET", "POST"}, Host: "*.example.com", Path: "/v1/{rest...}"},

@@ -37,7 +37,7 @@ func checkProcessQuotas(ctx *decode.Context, s *Spec) {
 
 func checkClientQuota(ctx *decode.Context, c *Client, s *Spec) {
 	var first *Policy
-	for _, name := range c.policies() {
+	for _, name := range c.PolicyNames() {
 		p := s.Policy(name)
 		switch {
 		case p == nil || p.Quota == nil || p.Quota.Scope != "client":
@@ -61,12 +61,12 @@ func isSameQuota(q, other *Quota) bool {
 	return a == b
 }
 
-// policies returns the names of the policies that the client uses, "" and
+// PolicyNames returns the names of the policies that the client uses, "" and
 // repeated ones among them.
-func (c *Client) policies() []string {
-	names := []string{c.Policy}
-	for _, m := range c.Methods {
-		names = append(names, m.Policy)
+func (c *Client) PolicyNames() []string {
+	var names []string
+	for _, r := range c.Rules() {
+		names = append(names, r.policyNames()...)
 	}
 	if c.HTTP == nil {
 		return names
@@ -83,7 +83,7 @@ func (c *Client) policies() []string {
 func checkAllowedMethods(ctx *decode.Context, s *Spec) {
 	used := make(map[string]bool)
 	for _, c := range s.Clients {
-		for _, name := range c.policies() {
+		for _, name := range c.PolicyNames() {
 			used[name] = used[name] || c.HTTP != nil
 		}
 	}

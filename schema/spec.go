@@ -107,28 +107,8 @@ type Client struct {
 	Name    string // the name of the generated type
 	Pointer Pointer
 	Wraps   GoName
-	// Policy is the policy of the methods that Methods does not name; empty
-	// lets them pass through.
-	Policy  string
-	Methods []Method // in the order of the file
+	MethodRules
 	// HTTP is set for a client that is an http.RoundTripper. Then Wraps and
-	// Methods are empty.
+	// MethodRules are empty.
 	HTTP *HTTPClient
-}
-
-// Method says how one method of a client retries.
-type Method struct {
-	Name    string
-	Pointer Pointer
-	// Policy names the policy; empty ("none" in the spec) passes the method
-	// through.
-	Policy string
-	// AttemptTimeout replaces that of the policy; 0 keeps it.
-	AttemptTimeout time.Duration
-	// Idempotency is "safe", "keyed", "unsafe", or empty if the spec does not
-	// say.
-	Idempotency string
-	// Replayable declares that parameters such as an io.Reader may be passed
-	// to every attempt.
-	Replayable bool
 }

@@ -39,7 +39,7 @@ func (l *list) client(before, after *schema.Spec, old, now *schema.Client) {
 	if was, is := wraps(old), wraps(now); was != is {
 		l.add(Breaking, "wraps", was, is)
 	}
-	l.settings(*old, *now, "Name", "Pointer", "Wraps", "Policy", "Methods", "HTTP")
+	l.settings(*old, *now, "Name", "Pointer", "Wraps", "MethodRules", "HTTP")
 	if old.HTTP != nil && now.HTTP != nil {
 		l.http(before, after, old.HTTP, now.HTTP, now.Name)
 	}
@@ -52,6 +52,33 @@ func (l *list) client(before, after *schema.Spec, old, now *schema.Client) {
 	}
 	l.subject = now.Name + ", all other methods"
 	l.follows(before, after, old.Policy, now.Policy)
+	for _, name := range idempotencyNames(old, now) {
+		l.subject = now.Name + "." + name
+		l.idempotency(idempotencyOf(old, name), idempotencyOf(now, name))
+	}
+	l.settings(old.MethodRules, now.MethodRules, "Policy", "Methods", "Idempotency")
+}
+
+// idempotencyNames returns the names and patterns to which either version gives
+// an idempotency, in their order.
+func idempotencyNames(old, now *schema.Client) []string {
+	var names []string
+	for _, m := range slices.Concat(now.Idempotency, old.Idempotency) {
+		if !slices.Contains(names, m.Name) {
+			names = append(names, m.Name)
+		}
+	}
+	return names
+}
+
+// idempotencyOf returns what a client says under a name or a pattern.
+func idempotencyOf(c *schema.Client, name string) string {
+	for _, m := range c.Idempotency {
+		if m.Name == name {
+			return m.Idempotency
+		}
+	}
+	return ""
 }
 
 func wraps(c *schema.Client) string {

@@ -26,7 +26,7 @@ func attemptOutlastsCall(p *pass) []finding {
 	}
 	check(p.policy.Pointer, p.compiled.AttemptTimeout)
 	for _, c := range p.spec.Clients {
-		for _, m := range c.Methods {
+		for _, m := range c.AllMethods() {
 			if m.Policy == p.policy.Name {
 				check(m.Pointer, m.AttemptTimeout)
 			}

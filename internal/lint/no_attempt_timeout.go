@@ -3,6 +3,8 @@ package lint
 import (
 	"fmt"
 	"slices"
+
+	"github.com/retrygen/retrygen/schema"
 )
 
 var _ = register("RG212", "no-attempt-timeout", "nothing ends an attempt that hangs", noAttemptTimeout)
@@ -25,10 +27,11 @@ func noAttemptTimeout(p *pass) []finding {
 func (p *pass) everyMethodHasTimeout() bool {
 	used := false
 	for _, c := range p.spec.Clients {
-		if c.Policy == p.policy.Name || p.isUsedByHTTP(c) {
+		isDefault := func(r *schema.MethodRules) bool { return r.Policy == p.policy.Name }
+		if p.isUsedByHTTP(c) || slices.ContainsFunc(c.Rules(), isDefault) {
 			return false // for methods that the spec does not name
 		}
-		for _, m := range c.Methods {
+		for _, m := range c.AllMethods() {
 			if m.Policy != p.policy.Name {
 				continue
 			}

@@ -34,6 +34,6 @@ func (p *pass) isKeyed() bool {
 			return isKeyed(c.HTTP.Policy, c.HTTP.Idempotency) ||
 				slices.ContainsFunc(c.HTTP.Routes, func(r schema.HTTPRoute) bool { return isKeyed(r.Policy, r.Idempotency) })
 		}
-		return slices.ContainsFunc(c.Methods, func(m schema.Method) bool { return isKeyed(m.Policy, m.Idempotency) })
+		return slices.ContainsFunc(c.Rules(), func(r *schema.MethodRules) bool { return r.Says("keyed", p.policy.Name) })
 	})
 }

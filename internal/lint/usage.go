@@ -7,7 +7,7 @@ import (
 )
 
 func (p *pass) isUsedBy(c *schema.Client) bool {
-	return c.Policy == p.policy.Name || p.isUsedByHTTP(c) || slices.ContainsFunc(c.Methods, func(m schema.Method) bool { return m.Policy == p.policy.Name })
+	return slices.Contains(c.PolicyNames(), p.policy.Name)
 }
 
 // isUsedByHTTP reports whether requests of an HTTP client follow the policy.

@@ -44,8 +44,14 @@ func (r *resolver) resolveClient(c *schema.Client, policies []*model.Policy) *mo
 	if wrapped.isStruct {
 		m.Api = r.output.claim(wrapped.object.Name()+"API", c.Name+"API")
 	}
-	methods := &methodResolver{resolver: r, client: c, model: m, policies: policies}
+	rules := &methodRules{MethodRules: &c.MethodRules, at: c.Pointer, target: m.Target}
+	methods := &methodResolver{resolver: r, client: c, rules: rules, model: m, policies: policies}
+	before := len(r.findings)
 	methods.resolve(wrapped.methods)
+	r.checkRules(rules, r.declaredAt(m.Wrapped))
+	if !r.findings[before:].HasErrors() {
+		r.checkReach(c, reachedMethods(m), len(m.Methods), methods.missed)
+	}
 	return m
 }
 

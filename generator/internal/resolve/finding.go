@@ -17,6 +17,7 @@ var (
 	ruleNotAccessible   = finding.Declare("RG153", "not-accessible", "a Go name cannot be used in the package of the output")
 	ruleNameTaken       = finding.Declare("RG154", "go-name-taken", "a name of the output is declared elsewhere in its package")
 	ruleMethodNotFound  = finding.Declare("RG155", "method-not-found", "a wrapped type does not have a method that a spec names")
+	ruleAmbiguous       = finding.Declare("RG161", "ambiguous-pattern", "two patterns match a method equally well")
 	ruleCannotRetry     = finding.Declare("RG156", "cannot-retry", "a method that has a policy cannot be retried")
 	ruleBrokenType      = finding.Declare("RG157", "broken-type", "a wrapped type does not compile")
 	ruleWrongPackage    = finding.Declare("RG158", "wrong-package", "the output directory holds another package than the spec says")

@@ -30,7 +30,7 @@ func isCreating(method string) bool {
 func (r *methodResolver) checkIdempotency(m *model.Method, entry schema.Method, explicit bool) {
 	switch {
 	case entry.Idempotency == "keyed" && m.Context < 0:
-		r.report(ruleCannotRetry, entry.Pointer.Key("idempotency"), false,
+		r.report(ruleCannotRetry, r.idempotencyPointer(entry), false,
 			fmt.Sprintf("%s cannot be keyed: it takes no context to carry the key", m.Name), "write safe or unsafe")
 	case entry.Idempotency == "keyed":
 		m.Keyed = true

@@ -11,31 +11,18 @@ import (
 
 // resolve resolves the methods of the wrapped type and names what they share.
 func (r *methodResolver) resolve(methods []*types.Func) {
-	r.checkNames(methods)
+	for _, f := range methods {
+		r.rules.methods = append(r.rules.methods, f.Name())
+	}
 	r.checkConstraints()
 	methods = r.writableMethods(methods)
 	for _, f := range methods {
-		r.model.Methods = append(r.model.Methods, r.resolveMethod(f))
+		before := len(r.findings)
+		m := r.resolveMethod(f)
+		r.noteMissed(m, len(r.findings) > before)
+		r.model.Methods = append(r.model.Methods, m)
 	}
 	r.nameFields(methods)
-}
-
-// checkNames reports the methods that the spec names and the type does not have.
-func (r *methodResolver) checkNames(methods []*types.Func) {
-	names := make([]string, len(methods))
-	for i, f := range methods {
-		names[i] = f.Name()
-	}
-	for _, m := range r.client.Methods {
-		if slices.Contains(names, m.Name) {
-			continue
-		}
-		hint := r.declaredAt(r.model.Wrapped)
-		if near, ok := schema.Nearest(m.Name, names); ok {
-			hint += fmt.Sprintf("; did you mean %q?", near)
-		}
-		r.report(ruleMethodNotFound, m.Pointer, true, fmt.Sprintf("%s has no method %s", r.model.Target, m.Name), hint)
-	}
 }
 
 // resolveMethod resolves one method: its policy and its variables.

@@ -37,7 +37,7 @@ func (r *resolver) checkMatchers(clients []*model.Client) {
 func (r *resolver) wrappedUnder(policy string, clients []*model.Client) []string {
 	var paths []string
 	for _, c := range r.spec.Clients {
-		follows := c.Policy == policy || slices.ContainsFunc(c.Methods, func(m schema.Method) bool { return m.Policy == policy })
+		follows := slices.Contains(c.PolicyNames(), policy)
 		i := slices.IndexFunc(clients, func(m *model.Client) bool { return m.Name == c.Name })
 		if follows && i >= 0 && clients[i].Wrapped.Pkg() != nil {
 			paths = append(paths, clients[i].Wrapped.Pkg().Path())

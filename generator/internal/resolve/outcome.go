@@ -12,9 +12,7 @@ import (
 // policy.
 func (r *resolver) hasUnsafeMethod(policy string) bool {
 	return slices.ContainsFunc(r.spec.Clients, func(c *schema.Client) bool {
-		return slices.ContainsFunc(c.Methods, func(m schema.Method) bool {
-			return m.Policy == policy && m.Idempotency == "unsafe"
-		})
+		return slices.ContainsFunc(c.Rules(), func(rules *schema.MethodRules) bool { return rules.Says("unsafe", policy) })
 	})
 }
 
