@@ -166,6 +166,18 @@ func (s *RetryingStore) Watch(ctx context.Context) (<-chan string, error) {
 	return value, call.Err()
 }
 
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *RetryingStore) QuickStrategy() retry.RetryStrategy {
+	return s.quick.Strategy()
+}
+
+// UntimedStrategy returns the strategy of policy untimed, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (s *RetryingStore) UntimedStrategy() retry.RetryStrategy {
+	return s.untimed.Strategy()
+}
+
 // QuickPolicy returns policy quick, in the words of Exosphere.
 //
 // A call makes at most 3 attempts, of at most 1s each, within 5s in all.
