@@ -19,3 +19,9 @@ var RuntimeSource embed.FS
 //
 //go:embed runtime/internal/engines
 var EngineSource embed.FS
+
+// License is the license of this module, which a copy of its runtime takes
+// along.
+//
+//go:embed LICENSE
+var License []byte

@@ -13,6 +13,12 @@ import (
 	"github.com/retrygen/retrygen/generator/internal/resolve"
 )
 
+// LicenseFile is the name of the license that a copied runtime comes with.
+const LicenseFile = "LICENSE"
+
+// notice says in each copied file where it is from, and its license.
+const notice = "// A copy of a file of github.com/retrygen/retrygen, under the Apache License 2.0:\n// see LICENSE in the folder of package retry."
+
 // copyRuntime returns the files of a runtime of the output's own: the source
 // of ours without its tests, under another import path.
 func copyRuntime(c *resolve.RuntimeCopy) ([]File, error) {
@@ -32,7 +38,13 @@ func copyRuntime(c *resolve.RuntimeCopy) ([]File, error) {
 	loop, err := copyTree(c, retrygen.RuntimeSource, "runtime", func(name string) bool {
 		return needsHTTP || !strings.HasPrefix(name, "retryhttp/")
 	})
-	return append(files, loop...), err
+	return append(append(files, license(c)), loop...), err
+}
+
+// license returns the license of a copied runtime.
+func license(c *resolve.RuntimeCopy) File {
+	text := append([]byte(c.Header+"\n"), retrygen.License...)
+	return File{Path: filepath.Join(c.Dir, LicenseFile), Content: text}
 }
 
 // copyTree returns the wanted Go files below root, without their tests.
@@ -70,6 +82,6 @@ func copied(c *resolve.RuntimeCopy, name string, source []byte) File {
 	}
 	return File{
 		Path:    filepath.Join(c.Dir, filepath.FromSlash(name)),
-		Content: append([]byte(c.Header+"\n\n"), source...),
+		Content: append([]byte(c.Header+"\n\n"+notice+"\n\n"), source...),
 	}
 }

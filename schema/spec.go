@@ -20,7 +20,7 @@ type Spec struct {
 	// Output is the output file, or the output directory if it ends in "/",
 	// relative to the spec. It is never empty: the default is NAME_retry.go.
 	Output string
-	// CopyRuntime asks for a runtime of the output's own in internal/retry.
+	// CopyRuntime asks for a runtime of the output's own in the folder retry.
 	CopyRuntime bool
 	// Policies are the retry policies, in the order of the file.
 	Policies []*Policy

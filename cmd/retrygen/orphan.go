@@ -76,7 +76,7 @@ func generatedFiles(dir string) ([]generatedFile, error) {
 	}
 	var files []generatedFile
 	for _, entry := range entries {
-		if !entry.Type().IsRegular() || filepath.Ext(entry.Name()) != ".go" {
+		if !entry.Type().IsRegular() || !mayBeGenerated(entry.Name()) {
 			continue
 		}
 		name := filepath.Join(dir, entry.Name())
@@ -89,6 +89,11 @@ func generatedFiles(dir string) ([]generatedFile, error) {
 		}
 	}
 	return files, nil
+}
+
+// mayBeGenerated reports whether a file with the name can be generated.
+func mayBeGenerated(name string) bool {
+	return filepath.Ext(name) == ".go" || name == generator.LicenseFile
 }
 
 // specInHeader returns the name of the spec in the header of a generated file.

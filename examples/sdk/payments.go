@@ -4,10 +4,16 @@
 package payments
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"net/http"
+	"strings"
+
+	retry "github.com/retrygen/retrygen/runtime"
 )
 
 //go:generate go run github.com/retrygen/retrygen/cmd/retrygen generate
@@ -35,52 +41,69 @@ type Charge struct {
 // Receipt is the proof of a charge.
 type Receipt struct{ ID string }
 
-// Client calls the payment service. Answers stands for the network: it yields
-// the status of one call after the other, then 200.
+// Client calls the payment service at URL.
 type Client struct {
-	Answers []int
-	calls   int
+	URL  string
+	HTTP *http.Client // nil: http.DefaultClient
 }
 
-// Calls returns how many requests were sent.
-func (c *Client) Calls() int { return c.calls }
-
-// Charge takes money from a card.
+// Charge takes money from a card. It sends the idempotency key of the call, so
+// that the service charges once, however many attempts reach it.
 func (c *Client) Charge(ctx context.Context, charge Charge, tags ...string) (*Receipt, error) {
-	if charge.Card == "declined" {
-		c.calls++
+	body := fmt.Sprintf("%s %d %s", charge.Card, charge.Cents, strings.Join(tags, ","))
+	answer, err := c.send(ctx, "/charges", strings.NewReader(body))
+	if status, ok := errors.AsType[*StatusError](err); ok && status.Code == http.StatusPaymentRequired {
 		return nil, fmt.Errorf("charge %d cents: %w", charge.Cents, ErrDeclined)
 	}
-	if err := c.send(ctx); err != nil {
+	if err != nil {
 		return nil, err
 	}
-	return &Receipt{ID: fmt.Sprintf("%s-%d-%d", charge.Card, charge.Cents, len(tags))}, nil
+	receipt := new(Receipt)
+	return receipt, json.Unmarshal(answer, receipt)
 }
 
 // Status asks whether the service is up.
-func (c *Client) Status(ctx context.Context) error { return c.send(ctx) }
+func (c *Client) Status(ctx context.Context) error {
+	_, err := c.send(ctx, "/status", http.NoBody)
+	return err
+}
 
 // Upload sends a document. Its reader can be read once only.
 func (c *Client) Upload(ctx context.Context, name string, document io.Reader) (int64, error) {
-	if err := c.send(ctx); err != nil {
-		return 0, err
-	}
-	return io.Copy(io.Discard, document)
+	counted := &counter{Reader: document}
+	_, err := c.send(ctx, "/documents/"+name, counted)
+	return counted.n, err
 }
 
-// send answers with the next status.
-func (c *Client) send(ctx context.Context) error {
-	c.calls++
-	if err := ctx.Err(); err != nil {
-		return err
+// counter counts the bytes that are read from a reader.
+type counter struct {
+	io.Reader
+	n int64
+}
+
+// Read implements [io.Reader].
+func (c *counter) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.n += int64(n)
+	return n, err
+}
+
+// send sends a request and returns the body of the answer.
+func (c *Client) send(ctx context.Context, path string, body io.Reader) ([]byte, error) {
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, c.URL+path, body)
+	if err != nil {
+		return nil, err
 	}
-	if len(c.Answers) == 0 {
-		return nil
+	if key := retry.IdempotencyKey(ctx); key != "" {
+		request.Header.Set("Idempotency-Key", key)
 	}
-	code := c.Answers[0]
-	c.Answers = c.Answers[1:]
-	if code < 400 {
-		return nil
+	response, err := cmp.Or(c.HTTP, http.DefaultClient).Do(request)
+	if err != nil {
+		return nil, err
 	}
-	return &StatusError{Code: code}
+	defer response.Body.Close()
+	if response.StatusCode >= http.StatusBadRequest {
+		return nil, &StatusError{Code: response.StatusCode}
+	}
+	return io.ReadAll(response.Body)
 }

@@ -12,7 +12,6 @@ import (
 
 // ClientAPI is the methods of [payments.Client], as RetryingClient wraps them.
 type ClientAPI interface {
-	Calls() int
 	Charge(ctx context.Context, charge payments.Charge, tags ...string) (*payments.Receipt, error)
 	Status(ctx context.Context) error
 	Upload(ctx context.Context, name string, document io.Reader) (int64, error)
@@ -23,7 +22,7 @@ type ClientAPI interface {
 //
 //   - Charge follows policy charge.
 //   - Status follows policy ask.
-//   - Calls and Upload pass through.
+//   - Upload passes through.
 type RetryingClient struct {
 	next   ClientAPI
 	charge *retry.Policy
@@ -43,12 +42,6 @@ func NewRetryingClient(next ClientAPI, opts ...retry.Option) *RetryingClient {
 		charge: ChargePolicy(opts...),
 		ask:    AskPolicy(opts...),
 	}
-}
-
-// Calls calls Calls on the wrapped Client once, whatever the policy: it does
-// not return an error last.
-func (c *RetryingClient) Calls() int {
-	return c.next.Calls()
 }
 
 // Charge calls Charge on the wrapped Client under policy charge. All attempts

@@ -210,12 +210,17 @@ func (p *Program) IsOutput(name string) bool {
 // Position returns the position of a declaration, in the file of the user.
 func (p *Program) Position(pos token.Pos) token.Position { return p.fset.Position(pos) }
 
+// InModule reports whether a declaration is in the module of the directory dir.
+func (p *Program) InModule(dir string, pos token.Pos) bool {
+	below, err := filepath.Rel(moduleRoot(dir), p.fset.Position(pos).Filename)
+	return err == nil && filepath.IsLocal(below)
+}
+
 // PositionFrom returns a position with its path relative to the directory dir,
 // if the file is in the same module.
 func (p *Program) PositionFrom(dir string, pos token.Pos) string {
 	position := p.fset.Position(pos)
-	inModule, err := filepath.Rel(moduleRoot(dir), position.Filename)
-	if err != nil || !filepath.IsLocal(inModule) {
+	if !p.InModule(dir, pos) {
 		return position.String()
 	}
 	if short, err := filepath.Rel(dir, position.Filename); err == nil {

@@ -1,8 +1,8 @@
 package model
 
-// CopyPath is where a copied runtime stands below the output directory. The go
-// command keeps other modules from importing it.
-const CopyPath = "internal/retry"
+// CopyPath is where a copied runtime stands below the output directory. Users of
+// the output import it, for options, errors and idempotency keys.
+const CopyPath = "retry"
 
 // RuntimePath is the import path of the runtime that generated code uses.
 const RuntimePath = "github.com/retrygen/retrygen/runtime"

@@ -29,11 +29,8 @@ func isCreating(method string) bool {
 // reports a method that creates something where it says nothing.
 func (r *methodResolver) checkIdempotency(m *model.Method, entry schema.Method, explicit bool) {
 	switch {
-	case entry.Idempotency == "keyed" && m.Context < 0:
-		r.report(ruleCannotRetry, r.idempotencyPointer(entry), false,
-			fmt.Sprintf("%s cannot be keyed: it takes no context to carry the key", m.Name), "write safe or unsafe")
 	case entry.Idempotency == "keyed":
-		m.Keyed = true
+		r.checkKeyed(m, entry)
 	case entry.Idempotency == "" && isCreating(m.Name) && m.Field.Policy.RetriesUnknown():
 		r.report(ruleUndeclared, r.methodPointer(entry, explicit), explicit,
 			fmt.Sprintf("%s creates something, and is retried: nothing says that a repetition is safe", m.Name),
