@@ -73,7 +73,7 @@ func TestUploadEnds(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), c.limit)
 			defer cancel()
-			time.Sleep(time.Nanosecond)
+			time.Sleep(time.Microsecond)
 			store := c.store
 			client := upload.NewRetryingStore(store)
 			if err := upload.Upload(ctx, client, store, "film", make([][]byte, 5), 2); !errors.Is(err, c.want) || store.complete {
