@@ -173,6 +173,12 @@ var effects = map[string][2]string{
 	"client/policy":          {"c:wraps: Gateway, policy: p", "c:wraps: Gateway, policy: none"},
 	"client/methods":         {"c:wraps: Gateway", "c:wraps: Gateway, methods: {Get: p}"},
 	"client/idempotency":     {"c:wraps: Gateway, policy: p", "c:wraps: Gateway, policy: p, idempotency: {Get: unsafe}"},
+	"client/children":        {"c:wraps: Family, policy: p", "c:wraps: Family, policy: p, children: all"},
+	"child/name":             {child("name: First"), child("name: Second")},
+	"child/policy":           {child("policy: p"), child("policy: none")},
+	"child/methods":          {child("policy: p"), child("policy: p, methods: {Put: none}")},
+	"child/idempotency":      {child("policy: p"), child("policy: p, idempotency: {Get: unsafe}")},
+	"child/children":         {child("policy: p"), child("policy: p, children: {Below: none}")},
 	"method/policy":          {"c:wraps: Gateway, methods: {Get: {policy: p}}", "c:wraps: Gateway, methods: {Get: {policy: none}}"},
 	"method/attempt_timeout": {"c:wraps: Gateway, methods: {Get: {policy: p, attempt_timeout: 1s}}", "c:wraps: Gateway, methods: {Get: {policy: p, attempt_timeout: 2s}}"},
 	"method/idempotency":     {"c:wraps: Gateway, methods: {Get: {policy: p, idempotency: keyed}}", "c:wraps: Gateway, methods: {Get: {policy: p, idempotency: unsafe}}"},
@@ -206,6 +212,10 @@ func route(conditions string) string { return "h:policy: p, routes: [{" + condit
 
 func fetching(settings string) string {
 	return "version: 1\npackage: app\npolicies: {p: {httpx: {" + settings + "}}}\nclients: {Retrying: {http: {policy: p}}}"
+}
+
+func child(settings string) string {
+	return "c:wraps: Family, policy: p, children: {Child: {" + settings + "}}"
 }
 
 func matching(matcher string) string {
@@ -251,6 +261,16 @@ type Gateway interface {
 type Other interface {
 	Gateway
 	Close() error
+}
+
+type Family interface {
+	Ping(ctx context.Context) error
+	Child() Child
+}
+
+type Child interface {
+	Gateway
+	Below() Gateway
 }
 
 var ErrA, ErrB = errors.New("a"), errors.New("b")

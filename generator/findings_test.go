@@ -34,6 +34,21 @@ type secret struct{}
 type hidden interface{ Do() error }
 var ErrGone, errHidden error
 type Codes int
+type Store interface {
+	Ping(ctx context.Context) error
+	Bots() Bots
+	Robots() Bots
+	Channels(team string) (Channels, error)
+	Bucket(name string) *Bucket
+	Closed() Closed
+	Items() Items
+}
+type Bots interface { Get(ctx context.Context) error }
+type Channels interface { Get(ctx context.Context) error }
+type Items interface { Recv() (int, error) }
+type Closed interface { Get(ctx context.Context) error; sealed() }
+type Bucket struct{}
+func (*Bucket) Get(ctx context.Context) error { return nil }
 `,
 	"other/internal/deep/deep.go": "package deep\n\ntype Gateway interface{ Charge() error }\n",
 	"program/main.go":             "package main\n\ntype Gateway interface{ Charge() error }\n\nfunc main() {}\n",
@@ -165,10 +180,10 @@ var findings = []struct {
 		}},
 	{name: "reader", clients: "C: {wraps: Gateway, methods: {Upload: p, Charge: {policy: p, idempotency: safe}}}",
 		want: []string{"4:41: Upload passes through: an attempt uses up its parameter of type io.Reader (if every attempt may be given the same, write Upload: {policy: p, replayable: true}; else Upload: none)"}},
-	{name: "reaches nothing", clients: "C: {wraps: Gateway, methods: {'*': p, Charge: none, Refund: none, Upload: none}}",
-		want: []string{"4:11: the policy of C reaches no method (First (it does not return an error last); Watch (it returns a channel))"}},
+	{name: "reaches nothing", clients: "C: {wraps: Gateway, methods: {First*: p, 'Each*': p}}",
+		want: []string{"4:11: the policy of C reaches no method (First (it does not return an error last))"}},
 	{name: "misses methods", clients: "C: {wraps: Gateway, policy: p, idempotency: {Charge: safe}, methods: {Refund: none, Upload: none}}",
-		want: []string{"4:11: the policy of C misses 2 of 6 methods: First (it does not return an error last); Watch (it returns a channel) (if they are to pass through, say so: methods: {First: none})"}},
+		want: []string{"4:11: the policy of C misses 1 of 6 methods: First (it does not return an error last) (if they are to pass through, say so: methods: {First: none})"}},
 	{name: "patterns", clients: "C: {wraps: Gateway, methods: {Char*: p, '*': none}, idempotency: {'*arge': safe, '*': unsafe}}"},
 	{name: "patterns that match nothing", clients: "C: {wraps: Gateway, methods: {Get*: p, '*': none}, idempotency: {Chrg*: safe}}",
 		want: []string{
@@ -181,6 +196,19 @@ var findings = []struct {
 		want: []string{`4:52: "Char*" decides about no method: another entry does for Charge (remove it)`}},
 	{name: "keyed by pattern without context", clients: "C: {wraps: Gateway, methods: {Refund: p}, idempotency: {Ref*: keyed}}",
 		want: []string{"4:73: Refund cannot be keyed: it takes no context to carry the key (write safe or unsafe)"}},
+	{name: "children", clients: "C: {wraps: app.test/other.Store, policy: p, children: all}",
+		want: []string{"4:55: calls are not retried on what 2 methods return: Bucket (it returns *other.Bucket, which is no interface); Closed (other.Closed has the unexported method sealed) (wrap what it returns by a client of its own where it is called)"}},
+	{name: "children left out", clients: "C: {wraps: app.test/other.Store, policy: p, children: [Bots]}",
+		want: []string{"4:55: calls are not retried on what 3 methods return: Bucket (it returns *other.Bucket, which is no interface); Channels (children does not name it); Closed (other.Closed has the unexported method sealed) (wrap what it returns by a client of its own where it is called)"}},
+	{name: "children that are none", clients: "C: {wraps: app.test/other.Store, policy: p, children: {Bots: p, Chanels: p, Ping: p, Items: none, '*': none}}",
+		want: []string{"4:75: Store has no method Chanels that returns an interface"}},
+	{name: "children in conflict", clients: "C: {wraps: app.test/other.Store, policy: p, children: {Bots: p, Robots: {methods: {Get: none}}, '*': none}}",
+		want: []string{"4:75: Bots and Robots return the same interface, which cannot follow two entries (write one entry for both, with a pattern, or remove one)"}},
+	{name: "children that tie", clients: "C: {wraps: app.test/other.Store, policy: p, children: {Bo*: p, '*ts': p, '*': none}}",
+		want: []string{`4:74: "Bo*" and "*ts" both match Bots, and give as many letters of it (write an entry for Bots)`,
+			"4:74: Bots and Robots return the same interface, which cannot follow two entries (write one entry for both, with a pattern, or remove one)"}},
+	{name: "methods of children", clients: "C: {wraps: app.test/other.Store, policy: p, children: {Bots: {methods: {Gte: p}}, '*': none}}",
+		want: []string{`4:83: Bots has no method Gte (Bots is declared at ../other/other.go:34:6; did you mean "Get"?)`}},
 	{name: "undeclared repetition", clients: "C: {wraps: Gateway, methods: {Refund: p}}",
 		want: []string{"4:41: Refund creates something, and is retried: nothing says that a repetition is safe (write Refund: {policy: p, idempotency: safe}, or keyed, or unsafe)"}},
 	{name: "keyed without context", clients: "C: {wraps: Gateway, methods: {Refund: {policy: p, idempotency: keyed}}}",

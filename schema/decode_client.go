@@ -23,6 +23,7 @@ func decodeClient(m decode.Member, s *Spec) *Client {
 	}
 	c.Policy = decodePolicyName(o.Get("policy"), s)
 	c.decodeMethods(o, s)
+	c.Children = decodeChildren(o.Get("children"), c.Policy, s)
 	return c
 }
 

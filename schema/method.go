@@ -18,8 +18,10 @@ type MethodRules struct {
 	Idempotency []MethodIdempotency
 }
 
-// Rules returns the rules of the client.
-func (c *Client) Rules() []*MethodRules { return []*MethodRules{&c.MethodRules} }
+// Rules returns the rules of the client and of its children.
+func (c *Client) Rules() []*MethodRules {
+	return append([]*MethodRules{&c.MethodRules}, c.Children.rules()...)
+}
 
 // AllMethods returns what the client says about single methods.
 func (c *Client) AllMethods() []Method {

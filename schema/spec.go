@@ -108,7 +108,9 @@ type Client struct {
 	Pointer Pointer
 	Wraps   GoName
 	MethodRules
-	// HTTP is set for a client that is an http.RoundTripper. Then Wraps and
-	// MethodRules are empty.
+	// Children say which methods return a client that retries; nil is none.
+	Children *Children
+	// HTTP is set for a client that is an http.RoundTripper. Then Wraps,
+	// MethodRules and Children are empty.
 	HTTP *HTTPClient
 }

@@ -39,41 +39,44 @@ func (l *list) client(before, after *schema.Spec, old, now *schema.Client) {
 	if was, is := wraps(old), wraps(now); was != is {
 		l.add(Breaking, "wraps", was, is)
 	}
-	l.settings(*old, *now, "Name", "Pointer", "Wraps", "MethodRules", "HTTP")
+	l.settings(*old, *now, "Name", "Pointer", "Wraps", "MethodRules", "Children", "HTTP")
 	if old.HTTP != nil && now.HTTP != nil {
 		l.http(before, after, old.HTTP, now.HTTP, now.Name)
 	}
 	if old.HTTP != nil || now.HTTP != nil {
 		return
 	}
-	for _, name := range methodNames(old, now) {
-		l.subject = now.Name + "." + name
-		l.method(before, after, methodOf(old, name), methodOf(now, name))
-	}
-	l.subject = now.Name + ", all other methods"
-	l.follows(before, after, old.Policy, now.Policy)
-	for _, name := range idempotencyNames(old, now) {
-		l.subject = now.Name + "." + name
-		l.idempotency(idempotencyOf(old, name), idempotencyOf(now, name))
-	}
-	l.settings(old.MethodRules, now.MethodRules, "Policy", "Methods", "Idempotency")
+	l.rules(before, after, now.Name, old.MethodRules, now.MethodRules)
+	l.children(before, after, now.Name, old.Children, now.Children)
 }
 
-// idempotencyNames returns the names and patterns to which either version gives
-// an idempotency, in their order.
-func idempotencyNames(old, now *schema.Client) []string {
+// rules compares what two versions say about methods.
+func (l *list) rules(before, after *schema.Spec, subject string, old, now schema.MethodRules) {
+	for _, name := range union(methodNames(now), methodNames(old)) {
+		l.subject = subject + "." + name
+		l.method(before, after, methodOf(old, name), methodOf(now, name))
+	}
+	l.subject = subject + ", all other methods"
+	l.follows(before, after, old.Policy, now.Policy)
+	for _, name := range union(idempotencyNames(now), idempotencyNames(old)) {
+		l.subject = subject + "." + name
+		l.idempotency(idempotencyOf(old, name), idempotencyOf(now, name))
+	}
+	l.settings(old, now, "Policy", "Methods", "Idempotency")
+}
+
+// idempotencyNames returns the names and patterns that have an idempotency.
+func idempotencyNames(r schema.MethodRules) []string {
 	var names []string
-	for _, m := range slices.Concat(now.Idempotency, old.Idempotency) {
-		if !slices.Contains(names, m.Name) {
-			names = append(names, m.Name)
-		}
+	for _, m := range r.Idempotency {
+		names = append(names, m.Name)
 	}
 	return names
 }
 
 // idempotencyOf returns what a client says under a name or a pattern.
-func idempotencyOf(c *schema.Client, name string) string {
-	for _, m := range c.Idempotency {
+func idempotencyOf(r schema.MethodRules, name string) string {
+	for _, m := range r.Idempotency {
 		if m.Name == name {
 			return m.Idempotency
 		}
@@ -88,25 +91,23 @@ func wraps(c *schema.Client) string {
 	return c.Wraps.String()
 }
 
-// methodNames returns the methods that either version names, in their order.
-func methodNames(old, now *schema.Client) []string {
+// methodNames returns the methods and patterns that a client names.
+func methodNames(r schema.MethodRules) []string {
 	var names []string
-	for _, m := range slices.Concat(now.Methods, old.Methods) {
-		if !slices.Contains(names, m.Name) {
-			names = append(names, m.Name)
-		}
+	for _, m := range r.Methods {
+		names = append(names, m.Name)
 	}
 	return names
 }
 
 // methodOf returns what a client says about a method. What it does not name
 // follows its policy.
-func methodOf(c *schema.Client, name string) schema.Method {
-	i := slices.IndexFunc(c.Methods, func(m schema.Method) bool { return m.Name == name })
+func methodOf(r schema.MethodRules, name string) schema.Method {
+	i := slices.IndexFunc(r.Methods, func(m schema.Method) bool { return m.Name == name })
 	if i < 0 {
-		return schema.Method{Name: name, Policy: c.Policy}
+		return schema.Method{Name: name, Policy: r.Policy}
 	}
-	return c.Methods[i]
+	return r.Methods[i]
 }
 
 func (l *list) method(before, after *schema.Spec, old, now schema.Method) {

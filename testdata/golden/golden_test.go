@@ -11,6 +11,7 @@ import (
 	"testing/synctest"
 
 	"github.com/retrygen/retrygen/testdata/golden/alias"
+	"github.com/retrygen/retrygen/testdata/golden/children"
 	"github.com/retrygen/retrygen/testdata/golden/classes"
 	"github.com/retrygen/retrygen/testdata/golden/constraints"
 	"github.com/retrygen/retrygen/testdata/golden/dotimports"
@@ -59,6 +60,7 @@ var checks = map[string]func() error{
 	"hostile":        hostile.Check,
 	"internaltypes":  internaltypes.Check,
 	"manymethods":    manymethods.Check,
+	"children":       children.Check,
 	"late":           late.Check,
 	"locals":         locals.Check,
 	"matchers":       matchers.Check,

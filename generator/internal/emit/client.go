@@ -22,12 +22,14 @@ func (e *emitter) client(c *model.Client) []jen.Code {
 	if assertion := e.assertion(c); assertion != nil {
 		all = append(all, assertion)
 	}
-	all = append(all, e.constructor(c))
+	all = append(all, e.constructors(c)...)
 	for _, m := range c.Methods {
 		all = append(all, e.method(c, m))
 	}
-	for _, f := range c.Fields {
-		all = append(all, e.strategy(c, f))
+	if c.Root == nil {
+		for _, f := range c.Fields {
+			all = append(all, e.strategy(c, f))
+		}
 	}
 	return all
 }
@@ -54,14 +56,19 @@ func (e *emitter) clientType(c *model.Client) jen.Code {
 		fields = append(fields, jen.Line())
 	}
 	fields = append(fields, jen.Id(c.NextField).Add(e.nextType(c)))
-	for _, f := range c.Fields {
-		fields = append(fields, jen.Id(f.Name).Op("*").Add(e.runtime("Policy")))
+	if c.Shared() != "" {
+		fields = append(fields, jen.Op("*").Id(c.Shared()))
+	} else {
+		fields = append(fields, e.policyFields(c)...)
 	}
 	return comment(clientDoc(c)...).Line().Type().Id(c.Name).Add(e.typeParamList(c)).Struct(fields...)
 }
 
 // nextType returns the type of what a client wraps.
 func (e *emitter) nextType(c *model.Client) *jen.Statement {
+	if c.Type != nil {
+		return e.typ(c.Type)
+	}
 	if c.IsStruct {
 		return jen.Id(c.Api).Add(typeArgList(c))
 	}
@@ -121,7 +128,7 @@ func (e *emitter) constructor(c *model.Client) jen.Code {
 		used = append(used, f.Policy)
 	}
 	set := e.policySet(used)
-	fields := []field{{c.NextField, jen.Id(model.NextParam)}}
+	var fields []field
 	for _, f := range c.Fields {
 		value := set.value(f.Policy)
 		if options := e.fieldOptions(f); len(options) > 0 {
@@ -129,6 +136,10 @@ func (e *emitter) constructor(c *model.Client) jen.Code {
 		}
 		fields = append(fields, field{f.Name, value})
 	}
+	if c.PoliciesType != "" {
+		fields = []field{{c.PoliciesType, jen.Op("&").Add(literal(jen.Id(c.PoliciesType), fields...))}}
+	}
+	fields = append([]field{{c.NextField, jen.Id(model.NextParam)}}, fields...)
 	doc := fmt.Sprintf("New%s returns %s %s that calls next.", c.Name, article(c.Name), c.Name)
 	if len(c.Fields) > 0 {
 		doc += " The options apply to all of its policies."
@@ -202,6 +213,7 @@ func methodItems(c *model.Client) []string {
 	for i, f := range fields {
 		names := methodsOf(c, f)
 		switch {
+		case len(names) == 0: // a policy for the clients that it returns
 		case i != longest || len(names) < manyMethods:
 			items = append(items, model.ListMark+enumeration(names)+fieldBehavior(f, names))
 		case len(fields) == 1:

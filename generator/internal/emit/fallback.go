@@ -35,9 +35,9 @@ func (e *emitter) fallback(c *model.Client, m *model.Method) []jen.Code {
 	}
 	args = slices.Insert(args, m.Context+1, jen.Code(jen.Id(m.Call).Dot("Err").Call()))
 	field := jen.Id(c.Receiver).Dot(m.Fallback)
-	return []jen.Code{
-		jen.If(jen.Id(m.Call).Dot("GaveUp").Call().Op("&&").Add(field.Clone()).Op("!=").Nil()).Block(
-			jen.Return(field.Clone().Call(args...)),
-		),
+	answer := []jen.Code{jen.Return(field.Clone().Call(args...))}
+	if m.Child != nil {
+		answer = []jen.Code{e.results(m).Op("=").Add(field.Clone().Call(args...)), jen.Return(e.returned(c, m, e.errorResult(m)))}
 	}
+	return []jen.Code{jen.If(jen.Id(m.Call).Dot("GaveUp").Call().Op("&&").Add(field.Clone()).Op("!=").Nil()).Block(answer...)}
 }

@@ -35,12 +35,17 @@ func methodDoc(m *model.Method, c *model.Client) []string {
 // methodBehavior says what a method does with its calls.
 func methodBehavior(m *model.Method, c *model.Client) string {
 	switch {
+	case m.Field == nil && m.Child != nil:
+		return fmt.Sprintf("%s returns what %s on the wrapped %s returns, as %s [%s].", m.Name, m.Name, c.Target, article(m.Child.Name), m.Child.Name)
 	case m.Field == nil && m.PassReason != "":
 		return fmt.Sprintf("%s calls %s on the wrapped %s once, whatever the policy: %s.", m.Name, m.Name, c.Target, m.PassReason)
 	case m.Field == nil:
 		return fmt.Sprintf("%s calls %s on the wrapped %s once.", m.Name, m.Name, c.Target)
 	}
 	text := fmt.Sprintf("%s calls %s on the wrapped %s under policy %s.", m.Name, m.Name, c.Target, m.Field.Policy.Name)
+	if m.Child != nil {
+		text += fmt.Sprintf(" What it returns is %s [%s].", article(m.Child.Name), m.Child.Name)
+	}
 	if m.Keyed {
 		text += " All attempts of a call show one idempotency key; see [retry.IdempotencyKey]."
 	}
@@ -64,8 +69,17 @@ func (e *emitter) methodSignature(m *model.Method) *jen.Statement {
 // passThrough returns the body of a method that is not retried.
 func (e *emitter) passThrough(c *model.Client, m *model.Method) []jen.Code {
 	call := e.nextCall(c, m, nil)
-	if len(m.Results) == 0 {
+	switch {
+	case len(m.Results) == 0:
 		return []jen.Code{call}
+	case m.Child != nil && len(m.Results) == 1:
+		return []jen.Code{jen.Return(e.wrapped(c, m, 0, call))}
+	case m.Child != nil:
+		assign := ":="
+		if m.Named {
+			assign = "="
+		}
+		return []jen.Code{e.results(m).Op(assign).Add(call), jen.Return(e.returned(c, m, e.errorResult(m)))}
 	}
 	return []jen.Code{jen.Return(call)}
 }
@@ -98,7 +112,7 @@ func (e *emitter) retryAfterFailure(c *model.Client, m *model.Method) []jen.Code
 		first,
 		jen.If(e.errorResult(m).Op("==").Nil()).Block(
 			e.policyCall(c, m, "Succeeded", jen.Id(m.Operation)),
-			jen.Return(e.returned(m, jen.Nil())),
+			jen.Return(e.returned(c, m, jen.Nil())),
 		),
 		jen.Id(m.Call).Op(":=").Add(e.policyCall(c, m, "Failed", jen.Id(m.Operation), e.errorResult(m))),
 	)
@@ -141,7 +155,7 @@ func (e *emitter) resultVariables(m *model.Method) jen.Code {
 }
 
 // operationName returns the name of a method for errors and observers.
-func operationName(c *model.Client, m *model.Method) string { return c.Target + "." + m.Name }
+func operationName(c *model.Client, m *model.Method) string { return c.Operation + "." + m.Name }
 
 // policyCall returns a call of the policy's method that begins or records a
 // retried call.
@@ -174,7 +188,7 @@ func (e *emitter) attempts(c *model.Client, m *model.Method) []jen.Code {
 		e.results(m).Op("=").Add(e.nextCall(c, m, call.Clone().Dot("Context").Call())),
 		call.Clone().Dot("Tried").Call(e.errorResult(m)),
 	)
-	last := jen.Return(e.returned(m, call.Clone().Dot("Err").Call()))
+	last := jen.Return(e.returned(c, m, call.Clone().Dot("Err").Call()))
 	return append(append(append(body, loop), e.fallback(c, m)...), last)
 }
 
@@ -193,10 +207,10 @@ func (e *emitter) errorResult(m *model.Method) *jen.Statement {
 }
 
 // returned returns the list of the results with another error.
-func (e *emitter) returned(m *model.Method, err jen.Code) jen.Code {
+func (e *emitter) returned(c *model.Client, m *model.Method, err jen.Code) jen.Code {
 	var values []jen.Code
-	for _, v := range m.Results[:len(m.Results)-1] {
-		values = append(values, jen.Id(v.Name))
+	for i, v := range m.Results[:len(m.Results)-1] {
+		values = append(values, e.wrapped(c, m, i, jen.Id(v.Name)))
 	}
 	return jen.List(append(values, err)...)
 }

@@ -26,6 +26,24 @@ func (f *PolicyField) StartsFirst() bool {
 	return f.AttemptTimeout > 0 || p.AttemptTimeout > 0 || p.TotalTimeout > 0 || p.Breaker != nil || p.NestedOnce
 }
 
+// Shared returns the type that holds the policies of the client together with
+// those of others, or "".
+func (c *Client) Shared() string {
+	if c.Root != nil {
+		return c.Root.PoliciesType
+	}
+	return c.PoliciesType
+}
+
+// WithChildren returns clients, each with the clients that it returns.
+func WithChildren(clients []*Client) []*Client {
+	var all []*Client
+	for _, c := range clients {
+		all = append(append(all, c), c.Children...)
+	}
+	return all
+}
+
 // Client is a generated client.
 type Client struct {
 	Name       string
@@ -37,6 +55,21 @@ type Client struct {
 	Wrapped  types.Object
 	IsStruct bool
 	Api      string
+	// Operation is what the names of its operations begin with.
+	Operation string
+	// Root is the client whose methods lead to this one, and whose policies it
+	// shares; nil for a client of the spec. Such a client implements Type.
+	Root *Client
+	Type types.Type
+	// Children are the clients that a client of the spec returns, also by methods
+	// of each other.
+	Children []*Client
+	// MakeFunc is the function that wraps what a method returns; empty if no
+	// method returns such a client.
+	MakeFunc string
+	// PoliciesType is the type that holds the policies of a client of the spec and
+	// of its children; empty if it has none.
+	PoliciesType string
 	// NextField is the field that holds what the client wraps.
 	NextField string
 	// OutputPath is the import path of the output.

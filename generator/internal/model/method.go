@@ -34,6 +34,8 @@ type Method struct {
 	Field *PolicyField
 	// PassReason says why a method passes through although a policy is meant for it.
 	PassReason string
+	// Child is the client that wraps the first result, or nil.
+	Child *Client
 	// KeepsContext is set if a result lives on after the call, and may need the
 	// context of the attempt.
 	KeepsContext bool

@@ -17,7 +17,7 @@ import (
 // the names that depend on a file's imports.
 func (r *resolver) assemble(policies []*model.Policy, clients []*model.Client) []*model.File {
 	if !r.target.IsPackage() {
-		file := r.newFile(r.target.OutFile, policies, clients, r.transports)
+		file := r.newFile(r.target.OutFile, policies, model.WithChildren(clients), r.transports)
 		file.Handshake = true
 		return append([]*model.File{file}, r.engineFiles()...)
 	}
@@ -27,7 +27,7 @@ func (r *resolver) assemble(policies []*model.Policy, clients []*model.Client) [
 	shared.Handshake = true
 	files := []*model.File{doc, shared}
 	for _, c := range clients {
-		files = append(files, r.newFile(fileName(c.Name), nil, []*model.Client{c}, nil))
+		files = append(files, r.newFile(fileName(c.Name), nil, model.WithChildren([]*model.Client{c}), nil))
 	}
 	for _, t := range r.transports {
 		files = append(files, r.newFile(fileName(t.Name), nil, nil, []*model.Transport{t}))
@@ -159,6 +159,7 @@ func addPolicyPackages(p *model.Policy, add func(*types.Package)) {
 // addClientPackages adds the packages that the code of a client refers to.
 func addClientPackages(c *model.Client, add func(*types.Package)) {
 	add(c.Wrapped.Pkg())
+	model.PackagesOf(c.Type, add)
 	for _, p := range c.TypeParams {
 		model.PackagesOf(p.Constraint(), add)
 	}

@@ -36,7 +36,7 @@ func (r *resolver) resolveClient(c *schema.Client, policies []*model.Policy) *mo
 	}
 	m := &model.Client{
 		Name: c.Name, Target: wrapped.object.Name(), Wrapped: wrapped.object,
-		IsStruct: wrapped.isStruct, OutputPath: r.output.path,
+		IsStruct: wrapped.isStruct, OutputPath: r.output.path, Operation: wrapped.object.Name(),
 	}
 	for _, p := range wrapped.typeParams {
 		m.TypeParams = append(m.TypeParams, model.TypeParam{TypeParam: p})
@@ -44,14 +44,7 @@ func (r *resolver) resolveClient(c *schema.Client, policies []*model.Policy) *mo
 	if wrapped.isStruct {
 		m.Api = r.output.claim(wrapped.object.Name()+"API", c.Name+"API")
 	}
-	rules := &methodRules{MethodRules: &c.MethodRules, at: c.Pointer, target: m.Target}
-	methods := &methodResolver{resolver: r, client: c, rules: rules, model: m, policies: policies}
-	before := len(r.findings)
-	methods.resolve(wrapped.methods)
-	r.checkRules(rules, r.declaredAt(m.Wrapped))
-	if !r.findings[before:].HasErrors() {
-		r.checkReach(c, reachedMethods(m), len(m.Methods), methods.missed)
-	}
+	r.resolveFamily(c, m, wrapped, policies)
 	return m
 }
 

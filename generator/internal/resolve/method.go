@@ -12,17 +12,19 @@ import (
 // resolve resolves the methods of the wrapped type and names what they share.
 func (r *methodResolver) resolve(methods []*types.Func) {
 	for _, f := range methods {
-		r.rules.methods = append(r.rules.methods, f.Name())
+		r.rules.add(f.Name())
 	}
 	r.checkConstraints()
 	methods = r.writableMethods(methods)
 	for _, f := range methods {
 		before := len(r.findings)
 		m := r.resolveMethod(f)
+		if returned := r.returns[m.Name]; returned != nil {
+			m.Child = returned.model
+		}
 		r.noteMissed(m, len(r.findings) > before)
 		r.model.Methods = append(r.model.Methods, m)
 	}
-	r.nameFields(methods)
 }
 
 // resolveMethod resolves one method: its policy and its variables.
@@ -105,7 +107,7 @@ func (r *methodResolver) field(entry schema.Method) *model.PolicyField {
 	if f.AttemptTimeout == f.Policy.AttemptTimeout {
 		f.AttemptTimeout = 0
 	}
-	for _, other := range r.model.Fields {
+	for _, other := range *r.fields {
 		if other.Policy == f.Policy && other.AttemptTimeout == f.AttemptTimeout && other.IsUnsafe == f.IsUnsafe {
 			return other
 		}
@@ -113,6 +115,6 @@ func (r *methodResolver) field(entry schema.Method) *model.PolicyField {
 	if f.AttemptTimeout > 0 || f.IsUnsafe {
 		f.Method = entry.Name
 	}
-	r.model.Fields = append(r.model.Fields, f)
+	*r.fields = append(*r.fields, f)
 	return f
 }

@@ -21,10 +21,10 @@ type missedMethod struct {
 	isReported   bool // by a finding of its own
 }
 
-// noteMissed notes a method that its policy misses. What cannot fail and takes no context cannot be missed, and nobody wants
-// Close to be repeated.
+// noteMissed notes a method that its policy misses. What cannot fail and takes no context cannot be missed; what returns a
+// client is not, and nobody wants Close to be repeated.
 func (r *methodResolver) noteMissed(m *model.Method, isReported bool) {
-	if m.Field != nil || m.PassReason == "" || isClose(m) {
+	if m.Field != nil || m.PassReason == "" || m.Child != nil || isClose(m) {
 		return
 	}
 	if m.Context >= 0 || slices.ContainsFunc(m.Results, func(v model.Variable) bool { return isError(v.Type) }) {

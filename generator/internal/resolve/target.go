@@ -61,7 +61,8 @@ func need(t *gopkg.Target, spec *schema.Spec) {
 		t.Patterns = append(t.Patterns, model.GrpcStatusPath, model.GrpcCodesPath)
 	}
 	t.Patterns = append(t.Patterns, enginePatterns(spec)...)
-	t.NeedsWhole = slices.ContainsFunc(matchersOf(spec), needsWhole)
+	hasChildren := func(c *schema.Client) bool { return c.Children != nil }
+	t.NeedsWhole = slices.ContainsFunc(matchersOf(spec), needsWhole) || slices.ContainsFunc(spec.Clients, hasChildren)
 }
 
 // needsWhole reports whether a matcher depends on which packages are used, or

@@ -13,28 +13,36 @@ import (
 	"github.com/retrygen/retrygen/generator/internal/model"
 )
 
-// nameFields names the fields of the client that hold policies: after the
-// policy, or after the method if it has limits of its own. A field and a
-// method cannot share a name.
-func (r *methodResolver) nameFields(methods []*types.Func) {
-	names := model.Scope{}
-	for _, f := range methods {
-		names[f.Name()] = true
+// nameFields names the fields of a client that hold policies, also for the
+// clients that it returns: after the policy, or after the method if it has limits
+// of its own. A field and a method cannot share a name.
+func nameFields(clients []*model.Client) {
+	root, names := clients[0], model.Scope{}
+	for _, c := range clients {
+		for _, m := range c.Methods {
+			names[m.Name] = true
+		}
 	}
-	r.model.NextField = names.Claim("next", "wrapped")
-	for _, f := range r.model.Fields {
+	if root.PoliciesType != "" {
+		names[root.PoliciesType] = true
+	}
+	next := names.Claim("next", "wrapped")
+	for _, c := range clients {
+		c.NextField = next
+	}
+	for _, f := range root.Fields {
 		base := model.UnexportedName(model.ExportedName(f.Policy.Name))
 		if f.Method != "" {
 			base = model.UnexportedName(f.Method)
 		}
 		f.Name = names.Claim(base, base+"Policy")
 	}
-	for _, m := range r.model.Methods {
+	for _, m := range root.Methods {
 		if m.Field != nil && m.Field.Policy.OnFailure.Action == "fallback" {
 			m.Fallback = names.Claim(m.Name+"Fallback", m.Name+"OnFailure")
 		}
 	}
-	for _, f := range r.model.Fields {
+	for _, f := range root.Fields {
 		base := cmp.Or(f.Method, model.ExportedName(f.Policy.Name))
 		f.Strategy = names.Claim(base+"Strategy", base+"RetryStrategy")
 	}
@@ -48,6 +56,11 @@ func nameVariables(c *model.Client, imports *model.Imports) {
 	for _, m := range c.Methods {
 		reserveResultTypes(c, m, reserved)
 	}
+	for _, m := range c.Methods {
+		if m.Child != nil {
+			reserved[m.Child.MakeFunc] = true
+		}
+	}
 	c.Receiver = receiverOf(c, reserved)
 	reserved[c.Receiver] = true
 	for _, m := range c.Methods {
@@ -58,11 +71,21 @@ func nameVariables(c *model.Client, imports *model.Imports) {
 // nameTypeParams names the type parameters of a client. They are in scope in
 // its constructor as well as in its methods.
 func nameTypeParams(c *model.Client, reserved model.Scope) {
-	names := model.NewScope(c.Name, c.Api, model.NextParam, model.OptionsParam)
+	if c.Root != nil {
+		for i, p := range c.Root.TypeParams {
+			c.TypeParams[i].Name = p.Name
+			reserved[p.Name] = true
+		}
+		return
+	}
+	names := model.NewScope(c.Api, model.NextParam, model.OptionsParam, "policies")
 	maps.Copy(names, reserved)
-	for _, m := range c.Methods {
-		for _, v := range slices.Concat(m.Params, m.Results) {
-			reserveTypes(c, v.Type, names)
+	for _, c := range model.WithChildren([]*model.Client{c}) {
+		names[c.Name] = true
+		for _, m := range c.Methods {
+			for _, v := range slices.Concat(m.Params, m.Results) {
+				reserveTypes(c, v.Type, names)
+			}
 		}
 	}
 	for i, p := range c.TypeParams {

@@ -44,7 +44,7 @@ func (r *methodResolver) writableMethods(methods []*types.Func) []*types.Func {
 }
 
 // unwritable returns why the output cannot spell t; "" if it can.
-func (r *methodResolver) unwritable(t types.Type) string {
+func (r *resolver) unwritable(t types.Type) string {
 	why := ""
 	model.WalkTypes(t, func(t types.Type) { why = cmp.Or(why, r.unwritablePart(t)) })
 	return why
@@ -52,7 +52,7 @@ func (r *methodResolver) unwritable(t types.Type) string {
 
 // unwritablePart returns why the output cannot spell t, apart from the types in
 // it; "" if it can.
-func (r *methodResolver) unwritablePart(t types.Type) string {
+func (r *resolver) unwritablePart(t types.Type) string {
 	if name := model.ObjectOf(t); name != nil {
 		return r.inaccessible(name)
 	}
@@ -75,7 +75,7 @@ func (r *methodResolver) unwritablePart(t types.Type) string {
 
 // hiddenMember returns why the output cannot spell a type without name that has
 // the given member; "" if it can.
-func (r *methodResolver) hiddenMember(member types.Object) string {
+func (r *resolver) hiddenMember(member types.Object) string {
 	if member.Exported() || member.Pkg() == nil || member.Pkg().Path() == r.output.path {
 		return ""
 	}
