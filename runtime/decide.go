@@ -1,6 +1,10 @@
 package retry
 
-import "time"
+import (
+	"time"
+
+	"github.com/retrygen/retrygen/runtime/internal/errtree"
+)
 
 // clampRoom is how far [Clamp5s] lets a hint go beyond the backoff.
 const clampRoom = 5 * time.Second
@@ -56,7 +60,7 @@ func (c *Call) decide(timedOut bool) (time.Duration, Reason) {
 // might carry out an operation twice that must not be repeated.
 func (p *Policy) stops(err error, timedOut bool) bool {
 	if p.config.Classify != nil {
-		if class := p.config.Classify(err); class == Final || class == Stop && !timedOut {
+		if class := p.config.Classify(errtree.Unfold(err)); class == Final || class == Stop && !timedOut {
 			return true
 		}
 	}

@@ -1,5 +1,7 @@
 package retry
 
+import "github.com/retrygen/retrygen/runtime/internal/errtree"
+
 // Outcome says what happened to an operation when its error came back.
 type Outcome uint8
 
@@ -34,9 +36,10 @@ func NotIdempotent() Option {
 }
 
 // mayRepeat reports whether a retry after err cannot carry out the operation
-// twice. timedOut is set if the policy's own timeout ended the attempt.
+// twice. timedOut is set if the policy's own timeout ended the attempt. A list of
+// errors says nothing about the items of a batch that are not in it.
 func (p *Policy) mayRepeat(err error, timedOut bool) bool {
-	if timedOut {
+	if timedOut || len(errtree.Lists(err)) > 0 {
 		return false
 	}
 	outcome := OutcomeOf

@@ -7,8 +7,12 @@ import (
 )
 
 // Walk visits the tree of an error, outer errors first, until visit reports
-// true, and reports whether it did.
-func Walk(err error, visit func(error) bool) bool {
+// true, and reports whether it did. It looks one level into slices and maps of
+// errors that do not unwrap.
+func Walk(err error, visit func(error) bool) bool { return walk(err, visit, true) }
+
+// walk is Walk; intoLists is set until it is inside of a slice or a map.
+func walk(err error, visit func(error) bool, intoLists bool) bool {
 	for err != nil {
 		if visit(err) {
 			return true
@@ -17,14 +21,19 @@ func Walk(err error, visit func(error) bool) bool {
 		case interface{ Unwrap() error }:
 			err = e.Unwrap()
 		case interface{ Unwrap() []error }:
-			for _, err := range e.Unwrap() {
-				if Walk(err, visit) {
-					return true
-				}
-			}
-			return false
+			return walkAll(e.Unwrap(), visit, intoLists)
 		default:
-			return false
+			return intoLists && walkAll(listed(err), visit, false)
+		}
+	}
+	return false
+}
+
+// walkAll walks the trees of several errors.
+func walkAll(errs []error, visit func(error) bool, intoLists bool) bool {
+	for _, err := range errs {
+		if walk(err, visit, intoLists) {
+			return true
 		}
 	}
 	return false
