@@ -13,15 +13,18 @@ var errUntried = errors.New("no attempt was made")
 // that makes the call: it must not be copied after its first use, and is not
 // for concurrent use. [Policy.Failed] and [Policy.Start] make one.
 type Call struct {
-	policy     *Policy
-	ctx        context.Context // the caller's
-	operation  string
-	err        error // of the last attempt; in the end, what the call returns
-	attempts   int32 // begun so far; stays at the greatest number
-	phase      phase
-	reason     Reason // why there is no further attempt
-	keeps      bool   // the context of the attempt that succeeds lives on
-	*callState        // nil until needed
+	policy    *Policy
+	ctx       context.Context // the caller's
+	operation string
+	err       error // of the last attempt; in the end, what the call returns
+	attempts  int32 // begun so far; stays at the greatest number
+	phase     phase
+	reason    Reason // why there is no further attempt
+	keeps     bool   // the context of the attempt that succeeds lives on
+	iterates  bool   // the context of the last attempt lives on, also if it fails
+	// needsResult is set if a call without an attempt would have no result.
+	needsResult bool
+	*callState  // nil until needed
 }
 
 // Failed begins a call whose first attempt was made by the caller and returned
@@ -179,7 +182,7 @@ func (c *Call) holdBack() bool {
 // begin begins an attempt.
 func (c *Call) begin() bool {
 	if c.policy.watched && !c.admit() {
-		return false
+		return c.refuse()
 	}
 	c.phase = trying
 	c.count()
@@ -243,7 +246,9 @@ func (c *Call) failed(err error) {
 	c.next(c.decide(timedOut))
 	if s := c.callState; s != nil {
 		c.settle(outcomeOf(c.reason, c.counted() < before))
-		s.scope.end()
+		if !c.iterates || c.reason == 0 || !s.scope.release() {
+			s.scope.end()
+		}
 	}
 }
 
