@@ -7,6 +7,7 @@ package service
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/retrygen/retrygen/internal/goname"
 	"github.com/retrygen/retrygen/internal/matcher"
@@ -55,6 +56,44 @@ func Names() []string {
 		names[i] = t.Name
 	}
 	return names
+}
+
+// Packages returns the import paths of the packages that declare errors of the
+// table, without those of the standard library.
+func (t *Table) Packages() []string {
+	var paths []string
+	for _, row := range slices.Concat(t.Retry, t.Final) {
+		var name goname.Name
+		switch c := row.Match.Condition().(type) {
+		case matcher.Declared:
+			name = c.Name
+		case matcher.FieldIn:
+			name = c.Of
+		default:
+			continue
+		}
+		first, _, _ := strings.Cut(name.Path, "/")
+		if strings.Contains(first, ".") && !slices.Contains(paths, name.Path) {
+			paths = append(paths, name.Path)
+		}
+	}
+	return paths
+}
+
+// NeedsPackage reports whether the table knows errors only by declarations of
+// its packages, apart from failures of the connection.
+func (t *Table) NeedsPackage() bool {
+	return !slices.ContainsFunc(t.Retry, func(row Row) bool {
+		switch row.Match.(type) {
+		case matcher.Class:
+			return false
+		}
+		switch row.Match.Condition().(type) {
+		case matcher.Declared, matcher.FieldIn:
+			return false
+		}
+		return true
+	})
 }
 
 // typeName returns the name of a Go declaration: typeName("github.com/lib/pq", "*Error"). An

@@ -15,6 +15,6 @@ var stripe = Table{
 	}, connection...),
 	Final: []Row{
 		{field(undone, stripePath, "*Error", "Type", "card_error", "invalid_request_error", "idempotency_error"), "the card was declined, or the request is wrong", "Stripe API reference, Errors"},
-		{statusField(undone, stripePath, "*Error", "HTTPStatusCode", 400, 401, 402, 403, 404), "the card was declined, or the request is wrong", "Stripe API reference, Errors"},
+		{statusField(undone, stripePath, "*Error", "HTTPStatusCode", 401, 402, 403, 404), "the card was declined, or the request is wrong", "Stripe API reference, Errors"},
 	},
 }

@@ -31,6 +31,26 @@ func (r *resolver) checkMatchers(clients []*model.Client) {
 			}
 		}
 	}
+	r.checkServices()
+}
+
+// checkServices reports the services whose errors only packages declare that the
+// module does not have.
+func (r *resolver) checkServices() {
+	reported := map[string]bool{}
+	for _, m := range matchersOf(r.spec) {
+		table, ok := service.Named(matcher.Service(m))
+		if !ok || reported[table.Name] || !table.NeedsPackage() {
+			continue
+		}
+		reported[table.Name] = true
+		packages := table.Packages()
+		if !slices.ContainsFunc(packages, func(path string) bool { return len(r.versionsOf(path)) > 0 }) {
+			r.report(rulePackageNotFound, m.At(), false,
+				fmt.Sprintf("the errors of service %s are known by packages that the module does not have: %s", table.Name, strings.Join(packages, ", ")),
+				"require the one that the program uses, or match the errors of yours by type")
+		}
+	}
 }
 
 // wrappedUnder returns the import paths of what clients under a policy wrap.
@@ -168,16 +188,7 @@ func (r *resolver) wouldMatch(path string, candidates []string) string {
 // errors that returns.
 func (r *resolver) servesPackage(table *service.Table, path string) bool {
 	around := r.ErrorPackages(path)
-	return slices.ContainsFunc(table.Retry, func(row service.Row) bool {
-		var in string
-		switch c := row.Match.Condition().(type) {
-		case matcher.Declared:
-			in = c.Name.Path
-		case matcher.FieldIn:
-			in = c.Of.Path
-		default:
-			return false
-		}
-		return strings.Contains(in, ".") && slices.ContainsFunc(r.versionsOf(in), func(p string) bool { return slices.Contains(around, p) })
+	return slices.ContainsFunc(table.Packages(), func(in string) bool {
+		return slices.ContainsFunc(r.versionsOf(in), func(p string) bool { return slices.Contains(around, p) })
 	})
 }

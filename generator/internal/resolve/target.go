@@ -10,6 +10,7 @@ import (
 	"github.com/retrygen/retrygen/generator/internal/model"
 	"github.com/retrygen/retrygen/generator/internal/partial"
 	"github.com/retrygen/retrygen/internal/matcher"
+	"github.com/retrygen/retrygen/internal/service"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -61,8 +62,25 @@ func need(t *gopkg.Target, spec *schema.Spec) {
 		t.Patterns = append(t.Patterns, model.GrpcStatusPath, model.GrpcCodesPath)
 	}
 	t.Patterns = append(t.Patterns, enginePatterns(spec)...)
+	for _, name := range servicesOf(spec) {
+		table, _ := service.Named(name)
+		for _, path := range table.Packages() {
+			t.Patterns = append(t.Patterns, strings.ReplaceAll(path, "/v*", "/..."))
+		}
+	}
 	hasChildren := func(c *schema.Client) bool { return c.Children != nil }
 	t.NeedsWhole = slices.ContainsFunc(matchersOf(spec), needsWhole) || slices.ContainsFunc(spec.Clients, hasChildren)
+}
+
+// servicesOf returns the names of the services that a spec lists.
+func servicesOf(spec *schema.Spec) []string {
+	var names []string
+	for _, m := range matchersOf(spec) {
+		if name := matcher.Service(m); name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // needsWhole reports whether a matcher depends on which packages are used, or
