@@ -66,11 +66,10 @@ type ChannelAPI interface {
 // Retrying has the methods of an [amqp091.Channel] and retries its failed
 // calls. It is safe for concurrent use if that one is.
 //
-//   - Consume, ConsumeWithContext, GetNextPublishSeqNo, IsClosed,
-//     NotifyCancel, NotifyClose, NotifyConfirm, NotifyFlow, NotifyPublish,
-//     NotifyRecoveryCancel, NotifyReturn, NotifyStateChange and
-//     TopologyConfiguration pass through.
-//   - The other 30 methods follow policy p.
+//   - GetNextPublishSeqNo, IsClosed, NotifyCancel, NotifyClose, NotifyConfirm,
+//     NotifyFlow, NotifyPublish, NotifyRecoveryCancel, NotifyReturn,
+//     NotifyStateChange and TopologyConfiguration pass through.
+//   - The other 32 methods follow policy p.
 type Retrying struct {
 	next ChannelAPI
 	p    *retry.Policy
@@ -158,16 +157,39 @@ func (r *Retrying) Confirm(noWait bool) error {
 	return call.Err()
 }
 
-// Consume calls Consume on the wrapped Channel once, whatever the policy: it
-// returns a channel.
+// Consume calls Consume on the wrapped Channel under policy p. It takes no
+// context, so that nothing ends its waits early.
 func (r *Retrying) Consume(queue, consumer string, autoAck, exclusive, noLocal, noWait bool, args amqp091.Table) (<-chan amqp091.Delivery, error) {
-	return r.next.Consume(queue, consumer, autoAck, exclusive, noLocal, noWait, args)
+	const operation = "Channel.Consume"
+	value, err := r.next.Consume(queue, consumer, autoAck, exclusive, noLocal, noWait, args)
+	if err == nil {
+		r.p.Succeeded(context.Background(), operation)
+		return value, nil
+	}
+	call := r.p.Failed(context.Background(), operation, err)
+	for call.Again() {
+		value, err = r.next.Consume(queue, consumer, autoAck, exclusive, noLocal, noWait, args)
+		call.Tried(err)
+	}
+	return value, call.Err()
 }
 
-// ConsumeWithContext calls ConsumeWithContext on the wrapped Channel once,
-// whatever the policy: it returns a channel.
+// ConsumeWithContext calls ConsumeWithContext on the wrapped Channel under
+// policy p.
 func (r *Retrying) ConsumeWithContext(ctx context.Context, queue, consumer string, autoAck, exclusive, noLocal, noWait bool, args amqp091.Table) (<-chan amqp091.Delivery, error) {
-	return r.next.ConsumeWithContext(ctx, queue, consumer, autoAck, exclusive, noLocal, noWait, args)
+	const operation = "Channel.ConsumeWithContext"
+	value, err := r.next.ConsumeWithContext(ctx, queue, consumer, autoAck, exclusive, noLocal, noWait, args)
+	if err == nil {
+		r.p.Succeeded(ctx, operation)
+		return value, nil
+	}
+	call := r.p.Failed(ctx, operation, err)
+	call.KeepContext()
+	for call.Again() {
+		value, err = r.next.ConsumeWithContext(call.Context(), queue, consumer, autoAck, exclusive, noLocal, noWait, args)
+		call.Tried(err)
+	}
+	return value, call.Err()
 }
 
 // ExchangeBind calls ExchangeBind on the wrapped Channel under policy p. It
@@ -319,43 +341,43 @@ func (r *Retrying) Nack(tag uint64, multiple, requeue bool) error {
 }
 
 // NotifyCancel calls NotifyCancel on the wrapped Channel once, whatever the
-// policy: it returns a channel.
+// policy: it does not return an error last.
 func (r *Retrying) NotifyCancel(c chan string) chan string {
 	return r.next.NotifyCancel(c)
 }
 
 // NotifyClose calls NotifyClose on the wrapped Channel once, whatever the
-// policy: it returns a channel.
+// policy: it does not return an error last.
 func (r *Retrying) NotifyClose(c chan *amqp091.Error) chan *amqp091.Error {
 	return r.next.NotifyClose(c)
 }
 
 // NotifyConfirm calls NotifyConfirm on the wrapped Channel once, whatever the
-// policy: it returns a channel.
+// policy: it does not return an error last.
 func (r *Retrying) NotifyConfirm(ack, nack chan uint64) (chan uint64, chan uint64) {
 	return r.next.NotifyConfirm(ack, nack)
 }
 
 // NotifyFlow calls NotifyFlow on the wrapped Channel once, whatever the
-// policy: it returns a channel.
+// policy: it does not return an error last.
 func (r *Retrying) NotifyFlow(c chan bool) chan bool {
 	return r.next.NotifyFlow(c)
 }
 
 // NotifyPublish calls NotifyPublish on the wrapped Channel once, whatever the
-// policy: it returns a channel.
+// policy: it does not return an error last.
 func (r *Retrying) NotifyPublish(confirm chan amqp091.Confirmation) chan amqp091.Confirmation {
 	return r.next.NotifyPublish(confirm)
 }
 
 // NotifyRecoveryCancel calls NotifyRecoveryCancel on the wrapped Channel once,
-// whatever the policy: it returns a channel.
+// whatever the policy: it does not return an error last.
 func (r *Retrying) NotifyRecoveryCancel(receiver chan struct{}) chan struct{} {
 	return r.next.NotifyRecoveryCancel(receiver)
 }
 
 // NotifyReturn calls NotifyReturn on the wrapped Channel once, whatever the
-// policy: it returns a channel.
+// policy: it does not return an error last.
 func (r *Retrying) NotifyReturn(c chan amqp091.Return) chan amqp091.Return {
 	return r.next.NotifyReturn(c)
 }

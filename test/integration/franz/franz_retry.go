@@ -4,11 +4,14 @@ package franz
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"time"
 
+	"github.com/IBM/sarama"
 	retry "github.com/retrygen/retrygen/runtime"
 	"github.com/retrygen/retrygen/runtime/gen"
+	"github.com/segmentio/kafka-go"
 	"github.com/twmb/franz-go/pkg/kerr"
 	"github.com/twmb/franz-go/pkg/kgo"
 	"github.com/twmb/franz-go/pkg/kmsg"
@@ -707,11 +710,34 @@ func pClass(err error) retry.Class {
 	switch {
 	case gen.Any(err, func(e *kerr.Error) bool {
 		return slices.Contains([]string{"MESSAGE_TOO_LARGE", "INVALID_TOPIC_EXCEPTION", "TOPIC_AUTHORIZATION_FAILED", "GROUP_AUTHORIZATION_FAILED", "CLUSTER_AUTHORIZATION_FAILED"}, e.Message)
-	}):
+	}),
+		errors.Is(err, sarama.ErrMessageSizeTooLarge),
+		errors.Is(err, sarama.ErrTopicAuthorizationFailed),
+		errors.Is(err, kafka.MessageSizeTooLarge),
+		errors.Is(err, kafka.TopicAuthorizationFailed):
 		return retry.Final
 	case gen.Any(err, func(e *kerr.Error) bool {
 		return slices.Contains([]string{"LEADER_NOT_AVAILABLE", "NOT_LEADER_FOR_PARTITION", "REPLICA_NOT_AVAILABLE", "NOT_CONTROLLER", "NOT_ENOUGH_REPLICAS", "COORDINATOR_LOAD_IN_PROGRESS", "COORDINATOR_NOT_AVAILABLE", "NOT_COORDINATOR", "THROTTLING_QUOTA_EXCEEDED", "PREFERRED_LEADER_NOT_AVAILABLE", "REQUEST_TIMED_OUT", "NETWORK_EXCEPTION", "NOT_ENOUGH_REPLICAS_AFTER_APPEND", "KAFKA_STORAGE_ERROR", "CORRUPT_MESSAGE"}, e.Message)
 	}),
+		errors.Is(err, sarama.ErrLeaderNotAvailable),
+		errors.Is(err, sarama.ErrNotLeaderForPartition),
+		errors.Is(err, sarama.ErrNotController),
+		errors.Is(err, sarama.ErrNotEnoughReplicas),
+		errors.Is(err, sarama.ErrOffsetsLoadInProgress),
+		errors.Is(err, sarama.ErrConsumerCoordinatorNotAvailable),
+		errors.Is(err, sarama.ErrNotCoordinatorForConsumer),
+		errors.Is(err, sarama.ErrOutOfBrokers),
+		errors.Is(err, sarama.ErrRequestTimedOut),
+		errors.Is(err, sarama.ErrNotEnoughReplicasAfterAppend),
+		errors.Is(err, kafka.LeaderNotAvailable),
+		errors.Is(err, kafka.NotLeaderForPartition),
+		errors.Is(err, kafka.NotController),
+		errors.Is(err, kafka.NotEnoughReplicas),
+		errors.Is(err, kafka.GroupLoadInProgress),
+		errors.Is(err, kafka.GroupCoordinatorNotAvailable),
+		errors.Is(err, kafka.NotCoordinatorForGroup),
+		errors.Is(err, kafka.RequestTimedOut),
+		errors.Is(err, kafka.NotEnoughReplicasAfterAppend),
 		retry.IsNetwork(err),
 		retry.IsTimeout(err):
 		return retry.Retry

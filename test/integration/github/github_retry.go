@@ -1086,6 +1086,7 @@ func (r *Retrying) DownloadContents(ctx context.Context, owner, repo, filepath s
 		return readCloser, response, nil
 	}
 	call := r.p.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		readCloser, response, err = r.next.DownloadContents(call.Context(), owner, repo, filepath, opts)
 		call.Tried(err)
@@ -1103,6 +1104,7 @@ func (r *Retrying) DownloadContentsWithMeta(ctx context.Context, owner, repo, fi
 		return readCloser, content, response, nil
 	}
 	call := r.p.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		readCloser, content, response, err = r.next.DownloadContentsWithMeta(call.Context(), owner, repo, filepath, opts)
 		call.Tried(err)
@@ -1120,6 +1122,7 @@ func (r *Retrying) DownloadReleaseAsset(ctx context.Context, owner, repo string,
 		return rc, redirectURL, nil
 	}
 	call := r.p.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		rc, redirectURL, err = r.next.DownloadReleaseAsset(call.Context(), owner, repo, id, followRedirectsClient)
 		call.Tried(err)

@@ -325,6 +325,7 @@ func (p *Retrying) Watch(ctx context.Context, opts metav1.ListOptions) (watch.In
 		return result, nil
 	}
 	call := p.p.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		result, err = p.next.Watch(call.Context(), opts)
 		call.Tried(err)

@@ -148,14 +148,13 @@ type ClientAPI interface {
 //
 //   - AppendObject, ComposeObject, CopyObject, CredContext, EndpointURL,
 //     FPutObject, IsOffline, IsOnline,
-//     ListBucketInventoryConfigurationsIterator, ListDirectoryBuckets,
-//     ListIncompleteUploads, ListObjects, ListObjectsIter, ListUnsorted,
-//     ListenBucketNotification, ListenNotification, PutObject,
-//     PutObjectAnnotation, PutObjectFanOut, PutObjectsSnowball, RemoveObjects,
-//     RemoveObjectsWithIter, RemoveObjectsWithResult, SetAppInfo,
+//     ListBucketInventoryConfigurationsIterator, ListIncompleteUploads,
+//     ListObjects, ListObjectsIter, ListUnsorted, ListenBucketNotification,
+//     ListenNotification, PutObject, PutObjectAnnotation, PutObjectFanOut,
+//     PutObjectsSnowball, RemoveObjects, RemoveObjectsWithResult, SetAppInfo,
 //     SetS3EnableDualstack, SetS3TransferAccelerate, TraceErrorsOnlyOff,
 //     TraceErrorsOnlyOn, TraceOff, TraceOn and UploadLimits pass through.
-//   - The other 80 methods follow policy p.
+//   - The other 82 methods follow policy p.
 type Retrying struct {
 	next ClientAPI
 	p    *retry.Policy
@@ -674,6 +673,7 @@ func (c *Retrying) GetObject(ctx context.Context, bucketName, objectName string,
 		return object, nil
 	}
 	call := c.p.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		object, err = c.next.GetObject(call.Context(), bucketName, objectName, opts)
 		call.Tried(err)
@@ -707,6 +707,7 @@ func (c *Retrying) GetObjectAnnotation(ctx context.Context, bucketName, objectNa
 		return readCloser, nil
 	}
 	call := c.p.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		readCloser, err = c.next.GetObjectAnnotation(call.Context(), bucketName, objectName, annotationName, opts)
 		call.Tried(err)
@@ -847,7 +848,7 @@ func (c *Retrying) ListBucketInventoryConfigurations(ctx context.Context, bucket
 
 // ListBucketInventoryConfigurationsIterator calls
 // ListBucketInventoryConfigurationsIterator on the wrapped Client once,
-// whatever the policy: it returns an iterator.
+// whatever the policy: it does not return an error last.
 func (c *Retrying) ListBucketInventoryConfigurationsIterator(ctx context.Context, bucket string) iter.Seq2[minio.InventoryConfiguration, error] {
 	return c.next.ListBucketInventoryConfigurationsIterator(ctx, bucket)
 }
@@ -868,14 +869,26 @@ func (c *Retrying) ListBuckets(ctx context.Context) ([]minio.BucketInfo, error) 
 	return bucketInfos, call.Err()
 }
 
-// ListDirectoryBuckets calls ListDirectoryBuckets on the wrapped Client once,
-// whatever the policy: it returns an iterator.
+// ListDirectoryBuckets calls ListDirectoryBuckets on the wrapped Client under
+// policy p.
 func (c *Retrying) ListDirectoryBuckets(ctx context.Context) (iter.Seq2[minio.BucketInfo, error], error) {
-	return c.next.ListDirectoryBuckets(ctx)
+	const operation = "Client.ListDirectoryBuckets"
+	seq2, err := c.next.ListDirectoryBuckets(ctx)
+	if err == nil {
+		c.p.Succeeded(ctx, operation)
+		return seq2, nil
+	}
+	call := c.p.Failed(ctx, operation, err)
+	call.KeepContext()
+	for call.Again() {
+		seq2, err = c.next.ListDirectoryBuckets(call.Context())
+		call.Tried(err)
+	}
+	return seq2, call.Err()
 }
 
 // ListIncompleteUploads calls ListIncompleteUploads on the wrapped Client
-// once, whatever the policy: it returns a channel.
+// once, whatever the policy: it does not return an error last.
 func (c *Retrying) ListIncompleteUploads(ctx context.Context, bucketName, objectPrefix string, recursive bool) <-chan minio.ObjectMultipartInfo {
 	return c.next.ListIncompleteUploads(ctx, bucketName, objectPrefix, recursive)
 }
@@ -898,31 +911,31 @@ func (c *Retrying) ListObjectAnnotations(ctx context.Context, bucketName, object
 }
 
 // ListObjects calls ListObjects on the wrapped Client once, whatever the
-// policy: it returns a channel.
+// policy: it does not return an error last.
 func (c *Retrying) ListObjects(ctx context.Context, bucketName string, opts minio.ListObjectsOptions) <-chan minio.ObjectInfo {
 	return c.next.ListObjects(ctx, bucketName, opts)
 }
 
 // ListObjectsIter calls ListObjectsIter on the wrapped Client once, whatever
-// the policy: it returns an iterator.
+// the policy: it does not return an error last.
 func (c *Retrying) ListObjectsIter(ctx context.Context, bucketName string, opts minio.ListObjectsOptions) iter.Seq[minio.ObjectInfo] {
 	return c.next.ListObjectsIter(ctx, bucketName, opts)
 }
 
 // ListUnsorted calls ListUnsorted on the wrapped Client once, whatever the
-// policy: it returns an iterator.
+// policy: it does not return an error last.
 func (c *Retrying) ListUnsorted(ctx context.Context, bucketName string, opts minio.ListObjectsOptions) iter.Seq[minio.ObjectInfo] {
 	return c.next.ListUnsorted(ctx, bucketName, opts)
 }
 
 // ListenBucketNotification calls ListenBucketNotification on the wrapped
-// Client once, whatever the policy: it returns a channel.
+// Client once, whatever the policy: it does not return an error last.
 func (c *Retrying) ListenBucketNotification(ctx context.Context, bucketName, prefix, suffix string, events []string) <-chan notification.Info {
 	return c.next.ListenBucketNotification(ctx, bucketName, prefix, suffix, events)
 }
 
 // ListenNotification calls ListenNotification on the wrapped Client once,
-// whatever the policy: it returns a channel.
+// whatever the policy: it does not return an error last.
 func (c *Retrying) ListenNotification(ctx context.Context, prefix, suffix string, events []string) <-chan notification.Info {
 	return c.next.ListenNotification(ctx, prefix, suffix, events)
 }
@@ -1052,6 +1065,7 @@ func (c *Retrying) PromptObject(ctx context.Context, bucketName, objectName, pro
 		return readCloser, nil
 	}
 	call := c.p.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		readCloser, err = c.next.PromptObject(call.Context(), bucketName, objectName, prompt, opts)
 		call.Tried(err)
@@ -1323,19 +1337,31 @@ func (c *Retrying) RemoveObjectTagging(ctx context.Context, bucketName, objectNa
 }
 
 // RemoveObjects calls RemoveObjects on the wrapped Client once, whatever the
-// policy: it returns a channel.
+// policy: it does not return an error last.
 func (c *Retrying) RemoveObjects(ctx context.Context, bucketName string, objectsCh <-chan minio.ObjectInfo, opts minio.RemoveObjectsOptions) <-chan minio.RemoveObjectError {
 	return c.next.RemoveObjects(ctx, bucketName, objectsCh, opts)
 }
 
 // RemoveObjectsWithIter calls RemoveObjectsWithIter on the wrapped Client
-// once, whatever the policy: it returns an iterator.
+// under policy p.
 func (c *Retrying) RemoveObjectsWithIter(ctx context.Context, bucketName string, objectsIter iter.Seq[minio.ObjectInfo], opts minio.RemoveObjectsOptions) (iter.Seq[minio.RemoveObjectResult], error) {
-	return c.next.RemoveObjectsWithIter(ctx, bucketName, objectsIter, opts)
+	const operation = "Client.RemoveObjectsWithIter"
+	seq, err := c.next.RemoveObjectsWithIter(ctx, bucketName, objectsIter, opts)
+	if err == nil {
+		c.p.Succeeded(ctx, operation)
+		return seq, nil
+	}
+	call := c.p.Failed(ctx, operation, err)
+	call.KeepContext()
+	for call.Again() {
+		seq, err = c.next.RemoveObjectsWithIter(call.Context(), bucketName, objectsIter, opts)
+		call.Tried(err)
+	}
+	return seq, call.Err()
 }
 
 // RemoveObjectsWithResult calls RemoveObjectsWithResult on the wrapped Client
-// once, whatever the policy: it returns a channel.
+// once, whatever the policy: it does not return an error last.
 func (c *Retrying) RemoveObjectsWithResult(ctx context.Context, bucketName string, objectsCh <-chan minio.ObjectInfo, opts minio.RemoveObjectsOptions) <-chan minio.RemoveObjectResult {
 	return c.next.RemoveObjectsWithResult(ctx, bucketName, objectsCh, opts)
 }
@@ -1400,6 +1426,7 @@ func (c *Retrying) SelectObjectContent(ctx context.Context, bucketName, objectNa
 		return selectResults, nil
 	}
 	call := c.p.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		selectResults, err = c.next.SelectObjectContent(call.Context(), bucketName, objectName, opts)
 		call.Tried(err)

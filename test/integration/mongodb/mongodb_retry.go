@@ -81,6 +81,7 @@ func (c *Retrying) Aggregate(ctx context.Context, pipeline any, opts ...options.
 		return cursor, nil
 	}
 	call := c.p.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		cursor, err = c.next.Aggregate(call.Context(), pipeline, opts...)
 		call.Tried(err)
@@ -213,6 +214,7 @@ func (c *Retrying) Find(ctx context.Context, filter any, opts ...options.Lister[
 		return cursor, nil
 	}
 	call := c.p.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		cursor, err = c.next.Find(call.Context(), filter, opts...)
 		call.Tried(err)
@@ -367,6 +369,7 @@ func (c *Retrying) Watch(ctx context.Context, pipeline any, opts ...options.List
 		return changeStream, nil
 	}
 	call := c.p.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		changeStream, err = c.next.Watch(call.Context(), pipeline, opts...)
 		call.Tried(err)

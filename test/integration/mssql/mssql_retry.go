@@ -93,6 +93,7 @@ func (r *Retrying) BeginTx(ctx context.Context, opts *sql.TxOptions) (*sql.Tx, e
 		return tx, nil
 	}
 	call := r.p.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		tx, err = r.next.BeginTx(call.Context(), opts)
 		call.Tried(err)
@@ -126,6 +127,7 @@ func (r *Retrying) Conn(ctx context.Context) (*sql.Conn, error) {
 		return conn, nil
 	}
 	call := r.p.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		conn, err = r.next.Conn(call.Context())
 		call.Tried(err)
@@ -231,6 +233,7 @@ func (r *Retrying) PrepareContext(ctx context.Context, query string) (*sql.Stmt,
 		return stmt, nil
 	}
 	call := r.p.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		stmt, err = r.next.PrepareContext(call.Context(), query)
 		call.Tried(err)
@@ -264,6 +267,7 @@ func (r *Retrying) QueryContext(ctx context.Context, query string, args ...any) 
 		return rows, nil
 	}
 	call := r.p.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		rows, err = r.next.QueryContext(call.Context(), query, args...)
 		call.Tried(err)

@@ -755,7 +755,7 @@ func (c *Retrying) Status() nats.Status {
 }
 
 // StatusChanged calls StatusChanged on the wrapped Conn once, whatever the
-// policy: it returns a channel.
+// policy: it does not return an error last.
 func (c *Retrying) StatusChanged(statuses ...nats.Status) chan nats.Status {
 	return c.next.StatusChanged(statuses...)
 }

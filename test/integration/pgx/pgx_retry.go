@@ -7,11 +7,13 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/lib/pq"
 	retry "github.com/retrygen/retrygen/runtime"
 	"github.com/retrygen/retrygen/runtime/gen"
 )
@@ -112,6 +114,7 @@ func (p *Retrying) Begin(ctx context.Context) (pgx.Tx, error) {
 		return tx, nil
 	}
 	call := p.p.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		tx, err = p.next.Begin(call.Context())
 		call.Tried(err)
@@ -128,6 +131,7 @@ func (p *Retrying) BeginTx(ctx context.Context, txOptions pgx.TxOptions) (pgx.Tx
 		return tx, nil
 	}
 	call := p.p.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		tx, err = p.next.BeginTx(call.Context(), txOptions)
 		call.Tried(err)
@@ -204,6 +208,7 @@ func (p *Retrying) Query(ctx context.Context, sqlValue string, args ...any) (pgx
 		return rows, nil
 	}
 	call := p.p.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		rows, err = p.next.Query(call.Context(), sqlValue, args...)
 		call.Tried(err)
@@ -274,6 +279,9 @@ func pClass(err error) retry.Class {
 		errors.Is(err, pgx.ErrNoRows):
 		return retry.Final
 	case gen.HasSQLState(err, "40001", "40P01", "55P03", "25006", "08001", "08004", "53300", "57P03", "57P01", "57P02", "08000", "08003", "08006", "08007", "40003"),
+		gen.Any(err, func(e *pq.Error) bool {
+			return slices.Contains([]string{"40001", "40P01", "55P03", "25006", "08001", "08004", "53300", "57P03", "57P01", "57P02", "08000", "08003", "08006"}, string(e.Code))
+		}),
 		gen.Any(err, func(e interface {
 			SafeToRetry() bool
 		}) bool {

@@ -1032,6 +1032,7 @@ func (c *RetryingStore) GetObject(ctx context.Context, params *s3.GetObjectInput
 		return getObjectOutput, nil
 	}
 	call := c.store.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		getObjectOutput, err = c.next.GetObject(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1065,6 +1066,7 @@ func (c *RetryingStore) GetObjectAnnotation(ctx context.Context, params *s3.GetO
 		return output, nil
 	}
 	call := c.store.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		output, err = c.next.GetObjectAnnotation(call.Context(), params, optFns...)
 		call.Tried(err)
@@ -1167,6 +1169,7 @@ func (c *RetryingStore) GetObjectTorrent(ctx context.Context, params *s3.GetObje
 		return output, nil
 	}
 	call := c.store.Failed(ctx, operation, err)
+	call.KeepContext()
 	for call.Again() {
 		output, err = c.next.GetObjectTorrent(call.Context(), params, optFns...)
 		call.Tried(err)

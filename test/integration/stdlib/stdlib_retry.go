@@ -275,30 +275,6 @@ func (c *RetryingConnection) QuickStrategy() retry.RetryStrategy {
 	return c.quick.Strategy()
 }
 
-// CarefulTransport is a [http.RoundTripper] that retries failed calls to
-// another one. It is safe for concurrent use if that one is.
-//
-//   - RoundTrip passes through.
-type CarefulTransport struct {
-	next http.RoundTripper
-}
-
-var _ http.RoundTripper = (*CarefulTransport)(nil)
-
-// NewCarefulTransport returns a CarefulTransport that calls next. It has no
-// policy, so that options change nothing.
-func NewCarefulTransport(next http.RoundTripper, opts ...retry.Option) *CarefulTransport {
-	return &CarefulTransport{
-		next: next,
-	}
-}
-
-// RoundTrip calls RoundTrip on the wrapped RoundTripper once, whatever the
-// policy: an attempt uses up Body of its parameter of type *http.Request.
-func (r *CarefulTransport) RoundTrip(request *http.Request) (*http.Response, error) {
-	return r.next.RoundTrip(request)
-}
-
 // RetryingTransport is a [http.RoundTripper] that retries failed calls to
 // another one. It is safe for concurrent use if that one is.
 //

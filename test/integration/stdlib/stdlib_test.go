@@ -125,7 +125,6 @@ func TestTransport(t *testing.T) {
 		calls int
 		fails bool
 	}{
-		{"careful", func(next http.RoundTripper) http.RoundTripper { return NewCarefulTransport(next) }, 1, true},
 		{"retrying", func(next http.RoundTripper) http.RoundTripper { return NewRetryingTransport(next) }, 3, false},
 	}
 	for _, test := range tests {
