@@ -58,10 +58,10 @@ func TestDialects(t *testing.T) {
 		{"httpx defaults", `httpx: {}`, &HTTPX{Total: 10, BackoffFactor: 0, BackoffJitter: 1, MaxBackoffWait: 120, StatusForcelist: []int{429, 502, 503, 504}, RespectRetryAfter: true, AllowedMethods: nil, TotalTimeout: nil}},
 		{"httpx", `httpx: {total: 0, backoff_factor: 0.5, backoff_jitter: 0, max_backoff_wait: 5, status_forcelist: [500],
 			respect_retry_after_header: false, total_timeout: 60.5}`, &HTTPX{Total: 0, BackoffFactor: 0.5, BackoffJitter: 0, MaxBackoffWait: 5, StatusForcelist: []int{500}, RespectRetryAfter: false, AllowedMethods: nil, TotalTimeout: pointTo(60.5)}},
-		{"smithy defaults", `smithy: {}`, &Smithy{RetryMode: "standard", MaxAttempts: 3, Backoff: standard, Throttling: &throttling, QuotaCapacity: 500}},
-		{"smithy simple", `smithy: {retry_mode: simple}`, &Smithy{RetryMode: "simple", MaxAttempts: 5, Backoff: SmithyBackoff{ScaleValue: 0.025, MaxBackoff: 20, JitterType: "DEFAULT"}, Throttling: nil, QuotaCapacity: 0}},
+		{"smithy defaults", `smithy: {}`, &Smithy{RetryMode: "standard", MaxAttempts: 3, Backoff: standard, Throttling: &throttling, QuotaCapacity: new(int64(500))}},
+		{"smithy simple", `smithy: {retry_mode: simple}`, &Smithy{RetryMode: "simple", MaxAttempts: 5, Backoff: SmithyBackoff{ScaleValue: 0.025, MaxBackoff: 20, JitterType: "DEFAULT"}, Throttling: nil}},
 		{"smithy", `smithy: {max_attempts: 0, backoff_strategy: {jitter_type: NONE}, throttling_backoff_strategy: {backoff_scale_value: 2, max_backoff: 9}}`,
-			&Smithy{RetryMode: "standard", MaxAttempts: 0, Backoff: SmithyBackoff{ScaleValue: 0.025, MaxBackoff: 20, JitterType: "NONE"}, Throttling: &SmithyBackoff{ScaleValue: 2, MaxBackoff: 9, JitterType: "DEFAULT"}, QuotaCapacity: 500}},
+			&Smithy{RetryMode: "standard", MaxAttempts: 0, Backoff: SmithyBackoff{ScaleValue: 0.025, MaxBackoff: 20, JitterType: "NONE"}, Throttling: &SmithyBackoff{ScaleValue: 2, MaxBackoff: 9, JitterType: "DEFAULT"}, QuotaCapacity: new(int64(500))}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			text := strings.ReplaceAll(test.policy, "\t", " ")

@@ -88,9 +88,9 @@ func TestProductionPolicies(t *testing.T) {
 			t.Errorf("breaker (-want +got):\n%s", diff)
 		}
 	}
-	for name, want := range map[string]int64{"aws": 0, "call": 14, "bare": 500} {
-		if got := spec.Policy(name).Dialect.(*Smithy).QuotaCapacity; got != want {
-			t.Errorf("policy %s has a retry quota of %d, want %d", name, got, want)
+	for name, want := range map[string]*int64{"aws": nil, "call": new(int64(14)), "bare": new(int64(500))} {
+		if diff := cmp.Diff(want, spec.Policy(name).Dialect.(*Smithy).QuotaCapacity); diff != "" {
+			t.Errorf("policy %s, retry quota (-want +got):\n%s", name, diff)
 		}
 	}
 	legacy := spec.Policy("legacy").Quota

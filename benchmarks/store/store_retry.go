@@ -149,6 +149,7 @@ func ReadPolicy(opts ...retry.Option) *retry.Policy {
 	return retry.New(retry.Config{
 		Name:        "read",
 		MaxAttempts: 10,
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -175,6 +176,7 @@ func PatientPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "patient",
 		MaxAttempts: 10,
 		Backoff:     retry.Backoff{Delay: patientDelay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -190,6 +192,7 @@ func PaidPolicy(opts ...retry.Option) *retry.Policy {
 	return retry.New(retry.Config{
 		Name:        "paid",
 		MaxAttempts: 10,
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 		QuotaConfig: retry.QuotaConfig{
 			Capacity:        500,
 			RetryCost:       5,
@@ -221,6 +224,7 @@ func DrawnPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "drawn",
 		MaxAttempts: 10,
 		Backoff:     retry.Backoff{Jitter: drawnDelay},
+		RetryAfter:  retry.RetryAfter{Max: 10 * time.Second},
 	}, opts...)
 }
 
@@ -254,6 +258,7 @@ func GrownPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "grown",
 		MaxAttempts: 10,
 		Backoff:     retry.Backoff{Delay: grownDelay},
+		RetryAfter:  retry.RetryAfter{Max: 10 * time.Second},
 	}, opts...)
 }
 

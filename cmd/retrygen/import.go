@@ -17,7 +17,10 @@ import (
 )
 
 // importOptions are the flags of import.
-type importOptions struct{ dialect, output, format string }
+type importOptions struct {
+	dialect, output, format string
+	partial                 bool
+}
 
 // importedSpec is the name of the spec in findings that no file has.
 const importedSpec = "imported.retry.yaml"
@@ -35,7 +38,8 @@ of the AWS SDKs, and state machines of Step Functions. The format of a file is
 recognised, or named with --dialect.
 
 What a spec cannot say is a finding at its place in the file. After an error,
-nothing is written.`,
+nothing is written, or with --partial all policies that have none; the exit
+code is 1 all the same.`,
 		Example: `  retrygen import service_config.json > client.retry.yaml`,
 		Args:    cobra.MinimumNArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -46,6 +50,7 @@ nothing is written.`,
 	formatFlag(cmd, &o.format)
 	outputFlag(cmd, &o.output)
 	cmd.Flags().StringVar(&o.dialect, "dialect", "", "format of the files: "+strings.Join(dialects, ", "))
+	cmd.Flags().BoolVar(&o.partial, "partial", false, "leave out policies with errors, and write the others")
 	fixed := cobra.FixedCompletions(dialects, cobra.ShellCompDirectiveNoFileComp)
 	if err := cmd.RegisterFlagCompletionFunc("dialect", fixed); err != nil {
 		panic(err) // the flag was added two lines above
@@ -72,15 +77,20 @@ func (t *tool) importFiles(names []string, o importOptions) error {
 		sources[i] = &source{name: shown, text: text}
 		files = append(files, formats.Read(shown, text, o.dialect))
 	}
-	text, found := formats.SpecText(importedSpec, files...)
+	text, found := formats.PartialText(importedSpec, files...)
 	sources[0].findings = found
 	if err := t.report(t.stderr, o.format, sources); err != nil {
 		return err
 	}
-	if found.HasErrors() {
-		return errFindings
+	if !found.HasErrors() {
+		return t.write(o.output, text)
 	}
-	return t.write(o.output, text)
+	if o.partial && text != nil {
+		if err := t.write(o.output, text); err != nil {
+			return err
+		}
+	}
+	return errFindings
 }
 
 // readForeign reads a file that the command line names, or standard input.

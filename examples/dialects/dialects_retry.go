@@ -275,6 +275,7 @@ func WorkflowPolicy(opts ...retry.Option) *retry.Policy {
 		Classify: func(err error) retry.Class {
 			return workflowClass(err, pattern)
 		},
+		RetryAfter: retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 

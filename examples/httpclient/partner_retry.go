@@ -134,6 +134,7 @@ func OrderPolicy(opts ...retry.Option) *retry.Policy {
 		TotalTimeout:   10 * time.Second,
 		Backoff:        retry.Backoff{Jitter: orderDelay},
 		Classify:       orderClass,
+		RetryAfter:     retry.RetryAfter{Max: 30 * time.Second},
 		QuotaConfig: retry.QuotaConfig{
 			Capacity:      500,
 			RetryCost:     14,

@@ -84,6 +84,7 @@ func ReadPolicy(opts ...retry.Option) *retry.Policy {
 		MaxAttempts: 5,
 		Backoff:     retry.Backoff{Jitter: readDelay},
 		Classify:    readClass,
+		RetryAfter:  retry.RetryAfter{Max: 100 * time.Millisecond},
 	}, opts...)
 }
 

@@ -41,9 +41,9 @@ func Policy(p *schema.Policy) *policy.Policy {
 func overrideErrors(p *policy.Policy, e schema.Errors) {
 	if e.Retry != nil {
 		if len(p.Stop)+len(p.Retry) > 0 {
-			p.Note("errors.retry takes the place of the error rules of the %s block", p.Dialect)
+			p.Note("errors.retry takes the place of %s in the %s block, its default included", dialect.Named(p.Dialect).ErrorKeys()[0], p.Dialect)
 		}
-		p.Stop, p.Retry, p.Otherwise = nil, e.Retry, policy.StopAll
+		p.Stop, p.Retry, p.Otherwise, p.FailedStatuses = nil, e.Retry, policy.StopAll, nil
 	}
 	if len(e.Stop) > 0 {
 		p.Stop = append(e.Stop[:len(e.Stop):len(e.Stop)], p.Stop...)
@@ -63,7 +63,7 @@ func overrideHint(p *policy.Policy, r *schema.RetryAfter) {
 		p.Hint.Mode = policy.HintReplaces
 	}
 	if r.Max > 0 {
-		p.Hint.Max = r.Max
+		p.Hint.Max, p.Hint.ByCap = r.Max, false
 	}
 }
 

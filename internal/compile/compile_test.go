@@ -89,15 +89,17 @@ func TestQuotas(t *testing.T) {
 	own := schema.Quota{Capacity: 7, RetryCost: 1}
 	tests := []struct {
 		name     string
-		capacity int64
+		capacity *int64
 		own      *schema.Quota
 		want     *schema.Quota
 		notes    int // besides that on hints
 	}{
-		{"smithy's", 500, nil, &standard, 0},
-		{"none", 0, nil, nil, 0},
-		{"its own", 0, &own, &own, 0},
-		{"its own instead of smithy's", 500, &own, &own, 1},
+		{"smithy's", new(int64(500)), nil, &standard, 0},
+		{"smithy's, empty", new(int64(0)), nil,
+			&schema.Quota{Pointer: "/policies/p/smithy", RetryCost: 14, ThrottleCost: 5, TimeoutCost: 14, SuccessRefund: 1, Scope: "policy"}, 0},
+		{"none", nil, nil, nil, 0},
+		{"its own", nil, &own, &own, 0},
+		{"its own instead of smithy's", new(int64(500)), &own, &own, 1},
 	}
 	for _, tt := range tests {
 		p := compile.Policy(&schema.Policy{Pointer: "/policies/p", Dialect: &schema.Smithy{QuotaCapacity: tt.capacity}, Quota: tt.own})
@@ -128,6 +130,12 @@ func TestHints(t *testing.T) {
 		documented, implemented policy.Hint
 	}{
 		{"exosphere", strategy("FIXED"), nil, policy.Hint{}, policy.Hint{}},
+		{"exosphere with a cap", &schema.Exosphere{Strategy: "FIXED", MaxDelay: new(int64(3000))}, nil,
+			policy.Hint{Max: 3 * time.Second, ByCap: true}, policy.Hint{Max: 3 * time.Second, ByCap: true}},
+		{"prodigy", &schema.Prodigy{MaxDelay: time.Second}, nil,
+			policy.Hint{Max: time.Second, ByCap: true}, policy.Hint{Max: time.Second, ByCap: true}},
+		{"a maximum above the cap", &schema.Prodigy{MaxDelay: time.Second}, &schema.RetryAfter{Respect: true, Max: time.Minute},
+			policy.Hint{Max: time.Minute}, policy.Hint{Max: time.Minute}},
 		{"temporal", &schema.Temporal{}, nil, policy.Hint{}, policy.Hint{}},
 		{"httpx", respectful, nil, policy.Hint{Max: 2 * time.Minute}, policy.Hint{Max: 2 * time.Minute}},
 		{"httpx that ignores it", &schema.HTTPX{MaxBackoffWait: 120}, nil, policy.Hint{Mode: policy.HintIgnored}, policy.Hint{Mode: policy.HintIgnored}},
@@ -196,5 +204,25 @@ func TestErrorRules(t *testing.T) {
 				t.Error("rules (-want +got):", diff)
 			}
 		})
+	}
+}
+
+// TestFailedStatuses: the code of Smithy clients retries 408 and 429 of the
+// statuses of HTTP, unless a list says otherwise.
+func TestFailedStatuses(t *testing.T) {
+	list := []matcher.Matcher{matcher.Class{Class: "timeout"}}
+	for _, tt := range []struct {
+		fidelity schema.Fidelity
+		errors   schema.Errors
+		want     []int
+	}{
+		{schema.Documented, schema.Errors{}, nil},
+		{schema.Implemented, schema.Errors{}, []int{408, 429}},
+		{schema.Implemented, schema.Errors{Retry: list}, nil},
+	} {
+		p := compile.Policy(&schema.Policy{Dialect: &schema.Smithy{RetryMode: "standard"}, Fidelity: tt.fidelity, Errors: tt.errors})
+		if diff := cmp.Diff(tt.want, p.FailedStatuses); diff != "" {
+			t.Errorf("%s, errors %v (-want +got):\n%s", tt.fidelity, tt.errors, diff)
+		}
 	}
 }

@@ -103,7 +103,7 @@ func TestNotesOnTheLongestDraw(t *testing.T) {
 // TestNoteOnErrorRulesThatGiveWay: errors.retry replaces what the dialect block
 // says of errors, and a note tells so where there is something to replace.
 func TestNoteOnErrorRulesThatGiveWay(t *testing.T) {
-	const note = "takes the place of the error rules"
+	const note = "errors.retry takes the place of "
 	timeout := []matcher.Matcher{matcher.Class{Class: "timeout"}}
 	for name, tt := range map[string]struct {
 		d    schema.Dialect

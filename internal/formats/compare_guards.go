@@ -12,8 +12,8 @@ import (
 // hints compares what is made of the delay that an error asks for.
 func (c *comparison) hints() {
 	before, after := c.original.Hint, c.read.Hint
-	if before == after {
-		return
+	if before == after || before.Mode == after.Mode && (before.ByCap || after.ByCap) {
+		return // a cap is compared with the waits
 	}
 	c.lose(foreign.L10, "an error that asks for a delay: the policy %s, and %s %s", hint(before), c.Target, hint(after))
 	c.differ([]string{"an error that asks for a delay of " + (max(before.Max, after.Max) + time.Hour).String()},

@@ -87,7 +87,7 @@ func TestVerdicts(t *testing.T) {
 		{"prodigy: {attempts: 9, jitter: true, jitter_factor: 0.2}, " + codes, "grpc-service-config", Lossy, "L01 L15", 0},
 		{"exosphere: {}", "grpc-service-config", Bounded, "L05 L15", 1600 * time.Millisecond},
 		{"exosphere: {}, errors: {retry: [timeout]}", "grpc-service-config", Bounded, "L05 L09 L15", 1600 * time.Millisecond},
-		{"httpx: {backoff_factor: 1, allowed_methods: [GET]}", "prodigy", Lossy, "L06 L08 L10 L12 L20 L20 L20", 0},
+		{"httpx: {backoff_factor: 1, allowed_methods: [GET]}", "prodigy", Lossy, "L06 L08 L12 L20 L20 L20", 0},
 		{"smithy: {}", "prodigy", Lossy, "L08 L10 L11 L18 L20 L20", 0},
 	} {
 		t.Run(test.policy+" "+test.to, func(t *testing.T) {

@@ -15,9 +15,19 @@ import (
 // findings have the places of the files; with an error among them there is no
 // text.
 func SpecText(name string, files ...*foreign.File) ([]byte, schema.Diagnostics) {
+	text, found := PartialText(name, files...)
+	if found.HasErrors() {
+		return nil, found
+	}
+	return text, found
+}
+
+// PartialText is SpecText without the policies that have an error: the others
+// make a text all the same.
+func PartialText(name string, files ...*foreign.File) ([]byte, schema.Diagnostics) {
 	var found schema.Diagnostics
-	var policies []schema.Named
-	var comments []string
+	var all, sound []schema.Named
+	comments := map[string]string{}
 	taken := make(map[string]bool)
 	for _, f := range files {
 		found = append(found, findingsOf(f)...)
@@ -25,19 +35,28 @@ func SpecText(name string, files ...*foreign.File) ([]byte, schema.Diagnostics) 
 			if p.Members == nil {
 				continue // a finding says why
 			}
-			at := f.Root.Find(p.Pointer)
-			policies = append(policies, schema.Named{Foreign: p.Carried, Name: nameOf(f, p, taken), At: at})
-			comments = append(comments, comment(f, p))
+			named := schema.Named{Foreign: p.Carried, Name: nameOf(f, p, taken), At: f.Root.Find(p.Pointer)}
+			comments[named.Name] = comment(f, p)
+			all = append(all, named)
+			if !p.Findings.HasErrors() {
+				sound = append(sound, named)
+			}
 		}
 	}
-	if len(policies) > 0 {
-		_, judged := schema.Assemble(name, policies...)
-		found = append(found, judged...)
-	}
-	if found.HasErrors() || len(policies) == 0 {
+	found = append(found, judge(name, all)...)
+	if len(sound) == 0 || judge(name, sound).HasErrors() {
 		return nil, found.Limited()
 	}
-	return render(policies, comments), found.Limited()
+	return render(sound, comments), found.Limited()
+}
+
+// judge returns what is wrong with the policies as a spec.
+func judge(name string, policies []schema.Named) schema.Diagnostics {
+	if len(policies) == 0 {
+		return nil
+	}
+	_, found := schema.Assemble(name, policies...)
+	return found
 }
 
 // findingsOf returns what is wrong with a file and its policies.
@@ -108,11 +127,11 @@ func comment(f *foreign.File, p *foreign.Policy) string {
 	return text
 }
 
-func render(policies []schema.Named, comments []string) []byte {
+func render(policies []schema.Named, comments map[string]string) []byte {
 	list := &yaml.Node{Kind: yaml.MappingNode}
-	for i, m := range policies {
+	for _, m := range policies {
 		key := foreign.Scalar(m.Name, true)
-		key.HeadComment = comments[i]
+		key.HeadComment = comments[m.Name]
 		list.Content = append(list.Content, key, foreign.Tree(m.At.MappingAt(m.Members...)))
 	}
 	root := &yaml.Node{Kind: yaml.MappingNode, Content: []*yaml.Node{

@@ -25,6 +25,15 @@ func (p *Policy) SetAttempts(n int64) {
 // has no successor, and is past every bound without it.
 func (p *Policy) SetRetries(n int64) { p.SetAttempts(max(n, n+1)) }
 
+// CapHint bounds the delay that an error asks for by the cap of the waits, in a
+// // system that has no such delays and promises that no wait is longer. A policy of
+// another system in its words makes no such promise.
+func (p *Policy) CapHint() {
+	if p.Origin == nil && p.Backoff.Cap < Unlimited {
+		p.Hint.Max, p.Hint.ByCap = p.Backoff.Cap, true
+	}
+}
+
 // Milliseconds returns n milliseconds, saturated.
 func Milliseconds(n int64) time.Duration {
 	if n > int64(Unlimited/time.Millisecond) {

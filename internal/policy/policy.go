@@ -49,6 +49,9 @@ type Policy struct {
 	// AllowedMethods are the HTTP methods that are retried; nil is the
 	// idempotent ones. They concern HTTP clients only.
 	AllowedMethods []string
+	// FailedStatuses are the statuses that an HTTP client takes for failures if
+	// no rule of Retry names any; nil is its own list.
+	FailedStatuses []int
 	// Notes are sentences about the policy that a reader should know: where
 	// its system's documentation and code differ, and what saturates.
 	Notes []string
@@ -91,6 +94,9 @@ type Hint struct {
 	Mode HintMode
 	// Max is the longest such delay; 0 is no bound.
 	Max time.Duration
+	// ByCap is set if Max is the cap of the waits of a system that has no such
+	// delays.
+	ByCap bool
 }
 
 // HintMode is a way to combine a hint with the wait of the schedule.

@@ -51,10 +51,11 @@ func matchesName(host, name string) bool {
 	return strings.EqualFold(host, name)
 }
 
-// methodOf returns the method of a request.
+// methodOf returns the method of a request in upper case, as rules have it.
+// Requests are sent as they are.
 func methodOf(req *http.Request) string {
 	if req.Method == "" {
 		return http.MethodGet
 	}
-	return req.Method
+	return strings.ToUpper(req.Method)
 }

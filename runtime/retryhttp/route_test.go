@@ -146,7 +146,7 @@ func TestRuleMethods(t *testing.T) {
 		methods []string
 		method  string
 		want    int
-	}{{[]string{"post"}, "POST", 2}, {[]string{"POST"}, "GET", 1}, {[]string{}, "GET", 1}, {nil, "GET", 2}, {[]string{"CONNECT"}, "CONNECT", 1}} {
+	}{{[]string{"post"}, "POST", 2}, {[]string{"POST"}, "GET", 1}, {[]string{}, "GET", 1}, {nil, "GET", 2}, {nil, "get", 2}, {[]string{"POST"}, "Post", 2}, {[]string{"CONNECT"}, "CONNECT", 1}} {
 		next := statuses(503)
 		rule := retrying()
 		rule.Methods = test.methods

@@ -34,6 +34,7 @@ func ProbePolicy(opts ...retry.Option) *retry.Policy {
 		AttemptTimeout: 2 * time.Second,
 		Backoff:        retry.Backoff{Delay: probeDelay},
 		Classify:       probeClass,
+		RetryAfter:     retry.RetryAfter{Max: time.Minute},
 	}, opts...)
 }
 

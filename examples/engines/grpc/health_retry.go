@@ -37,6 +37,7 @@ func ProbePolicy(opts ...retry.Option) *retry.Policy {
 		TotalTimeout: 30 * time.Second,
 		Backoff:      retry.Backoff{Jitter: probeDelay},
 		Classify:     probeClass,
+		RetryAfter:   retry.RetryAfter{Max: 200 * time.Millisecond},
 		QuotaConfig: retry.QuotaConfig{
 			Capacity:      10,
 			RetryCost:     1,
@@ -83,6 +84,7 @@ func InsistPolicy(opts ...retry.Option) *retry.Policy {
 		AttemptTimeout: time.Second,
 		Backoff:        retry.Backoff{Delay: insistDelay},
 		Classify:       insistClass,
+		RetryAfter:     retry.RetryAfter{Max: time.Minute},
 	}, opts...)
 }
 

@@ -59,6 +59,7 @@ func StepPolicy(opts ...retry.Option) *retry.Policy {
 		AttemptTimeout: 10 * time.Second,
 		Backoff:        retry.Backoff{Delay: stepDelay},
 		Classify:       stepClass,
+		RetryAfter:     retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 

@@ -112,6 +112,7 @@ func StepPolicy(opts ...retry.Option) *retry.Policy {
 		MaxAttempts:    4,
 		AttemptTimeout: 10 * time.Second,
 		Backoff:        retry.Backoff{Delay: stepDelay},
+		RetryAfter:     retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 

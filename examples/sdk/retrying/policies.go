@@ -34,6 +34,7 @@ func ChargePolicy(opts ...retry.Option) *retry.Policy {
 		MaxAttempts: 4,
 		Backoff:     retry.Backoff{Jitter: chargeDelay},
 		Classify:    chargeClass,
+		RetryAfter:  retry.RetryAfter{Max: 80 * time.Millisecond},
 	}, opts...)
 }
 

@@ -83,7 +83,7 @@ func (e *emitter) httpRule(r *model.Rule, set *policySet) jen.Code {
 	if methods := r.Policy.AllowedMethods; methods != nil {
 		fields = append(fields, field{"Methods", stringList(methods)})
 	}
-	if statuses := r.Policy.FailedStatuses(); statuses != nil {
+	if statuses := r.Policy.RetriedStatuses(); statuses != nil {
 		ranges := make([]jen.Code, len(statuses))
 		for i, s := range statuses {
 			ranges[i] = jen.Values(jen.Id("Low").Op(":").Lit(s.Low), jen.Id("High").Op(":").Lit(s.High))

@@ -35,7 +35,7 @@ func connectLosses(p *Policy) []Loss {
 	if action := p.OnFailure.Action; action == "fallback" || action == "continue" {
 		losses = append(losses, p.loses("Connect", "on_failure", "the call fails"))
 	}
-	if p.Hint != (policy.Hint{}) && p.Hint.Mode != policy.HintIgnored {
+	if p.Hint != (policy.Hint{}) && !p.Hint.ByCap && p.Hint.Mode != policy.HintIgnored {
 		losses = append(losses, Loss{
 			"Connect hides the header of a response that is not in its format, such as a proxy's 503 with Retry-After, from policy " + p.Name,
 			"send requests with retryconnect.HTTPClient",

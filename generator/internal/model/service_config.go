@@ -107,7 +107,7 @@ func (c *serviceConfig) throttle(used []*Policy) bool {
 func (p *Policy) isServiceConfig() bool {
 	q := p.Quota
 	hasOther := p.AttemptTimeout > 0 || p.Breaker != nil || p.WaitBudget != nil || p.NestedOnce ||
-		p.Hint != policy.Hint{} || p.OnFailure.Action == "continue" || p.OnFailure.Action == "fallback" ||
+		p.Hint != policy.Hint{} && !p.Hint.ByCap || p.OnFailure.Action == "continue" || p.OnFailure.Action == "fallback" ||
 		q != nil && (!q.Ratio || q.Scope == "process" || q.Capacity > 1000)
 	return !hasOther && p.hasGRPCWaits() && p.hasGRPCErrors() && p.MaxAttempts > 1 && p.MaxAttempts <= maxGRPCAttempts
 }

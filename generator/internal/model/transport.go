@@ -21,10 +21,10 @@ type Rule struct {
 	Keyed      bool
 }
 
-// FailedStatuses returns the statuses that count as failures under a policy:
-// those that its error rules retry; nil, the transport's own list, if they
-// name none.
-func (p *Policy) FailedStatuses() []schema.StatusRange {
+// RetriedStatuses returns the statuses that count as failures under a policy:
+// those that its error rules retry, or else those of its dialect; nil is the
+// transport's own list.
+func (p *Policy) RetriedStatuses() []schema.StatusRange {
 	var ranges []schema.StatusRange
 	for _, m := range p.Retry {
 		switch m := m.(type) {
@@ -37,6 +37,11 @@ func (p *Policy) FailedStatuses() []schema.StatusRange {
 			case "server_error":
 				ranges = append(ranges, schema.StatusRange{Low: 500, High: 599})
 			}
+		}
+	}
+	if ranges == nil {
+		for _, status := range p.FailedStatuses {
+			ranges = append(ranges, schema.StatusRange{Low: status, High: status})
 		}
 	}
 	return ranges

@@ -28,6 +28,7 @@ func (d *Policy) Compile(p *policy.Policy, at finding.Pointer) {
 	setGrowth(p, growth)
 	setJitter(p, jitter)
 	p.Otherwise = policy.RetryAll
+	p.CapHint()
 }
 
 func setGrowth(p *policy.Policy, name string) {

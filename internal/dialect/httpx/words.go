@@ -61,8 +61,8 @@ func (Dialect) Translate(definition string, p policy.Parameter) string {
 // refusals are the keys of the system that a spec cannot have, with the reason
 // and what to write instead.
 var refusals = map[string][2]string{
-	"retry_on_exceptions": {"retry_on_exceptions holds Python classes", "write errors: {retry: [timeout, network]} beside the httpx block"},
-	"validate_response":   {"validate_response is a Python function", "write errors: {retry: [{func: NAME}]} beside the httpx block"},
+	"retry_on_exceptions": {"retry_on_exceptions holds Python classes", "write errors: {retry: [timeout, network, {status: [429, 502-504]}]} next to the httpx block: the list takes the place of status_forcelist"},
+	"validate_response":   {"validate_response is a Python function", "write errors: {retry: [{func: NAME}]} next to the httpx block"},
 	"attempts_made":       {"attempts_made is the state of one call, which begins at 0", "remove it"},
 	"elapsed_sleep":       {"elapsed_sleep is the state of one call, which begins at 0", "remove it"},
 }

@@ -22,6 +22,7 @@ func (d *Policy) Compile(p *policy.Policy, at finding.Pointer) {
 		Unit:     time.Nanosecond,
 	}
 	setGrowth(p, d.Backoff)
+	p.CapHint()
 	if d.Jitter {
 		setJitter(p, d.JitterFactor)
 	}

@@ -19,6 +19,9 @@ func (d *Policy) Compile(p *policy.Policy, at finding.Pointer) {
 	}
 	setHint(p, d.RetryMode)
 	p.Otherwise = policy.RetryIfSafe
+	if !p.IsDocumented() {
+		p.FailedStatuses = []int{408, 429} // others are safe only if the model of a service says so
+	}
 	p.Quota = quota(d.QuotaCapacity, at)
 }
 
@@ -73,12 +76,12 @@ func setHint(p *policy.Policy, mode string) {
 
 // quota is the retry quota of the standard mode: 14 tokens for a retry,
 // 5 after throttling, and 1 back for a call that succeeds at once.
-func quota(capacity int64, at finding.Pointer) *policy.Quota {
-	if capacity == 0 {
+func quota(capacity *int64, at finding.Pointer) *policy.Quota {
+	if capacity == nil {
 		return nil
 	}
 	return &policy.Quota{
-		Pointer: at, Capacity: capacity, RetryCost: 14, ThrottleCost: 5, TimeoutCost: 14,
+		Pointer: at, Capacity: *capacity, RetryCost: 14, ThrottleCost: 5, TimeoutCost: 14,
 		SuccessRefund: 1, Scope: "policy",
 	}
 }

@@ -13,9 +13,10 @@ type Policy struct {
 	Backoff     Backoff
 	// Throttling is the backoff after a throttling error; nil in simple mode.
 	Throttling *Backoff
-	// QuotaCapacity is the initial capacity of the standard mode's retry quota;
-	// 0 is no quota. Default 500 in standard mode, and none in simple mode.
-	QuotaCapacity int64
+	// QuotaCapacity is the initial capacity of the standard mode's retry quota,
+	// 500 by default; below 14 it pays for no retry but, from 5 on, those after
+	// throttling. Nil is no quota, as in simple mode.
+	QuotaCapacity *int64
 }
 
 // Backoff is an exponential backoff strategy with base 2.
@@ -57,7 +58,8 @@ func (Dialect) Decode(n decode.Value, _ policy.Fidelity) policy.Block {
 		Throttling:  &slower,
 	}
 	if quota.IsSet() || !n.Has("retry_quota") {
-		s.QuotaCapacity = quota.Object("smithyQuota").Get("initial_capacity").Integer(500)
+		capacity := quota.Object("smithyQuota").Get("initial_capacity").Integer(500)
+		s.QuotaCapacity = &capacity
 	}
 	return s
 }

@@ -3,6 +3,7 @@ package aws
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/retrygen/retrygen/internal/document"
@@ -29,7 +30,17 @@ var (
 // isRetryMode recognises the retries of a botocore Config, or the keys of a
 // shared configuration as a mapping.
 func isRetryMode(root *document.Node) bool {
-	return root.Get("retries").Has("mode") || root.Has("mode") && awsModes[root.Get("mode").Text()] > 0 || awsModes[root.Get("retry_mode").Text()] > 0
+	return root.Get("retries").Has("mode") || awsModes[root.Get("retry_mode").Text()] > 0 ||
+		awsModes[root.Get("mode").Text()] > 0 && !slices.ContainsFunc(root.Members(), isUnknown)
+}
+
+// attemptKeys are the keys of the attempts.
+var attemptKeys = []string{"max_attempts", "total_max_attempts"}
+
+// isUnknown reports whether a key next to mode is none of the SDKs': other
+// systems have modes as well.
+func isUnknown(m document.Member) bool {
+	return m.Name != "mode" && !slices.Contains(attemptKeys, m.Name)
 }
 
 // readRetryMode reads a retry mode and its attempts.
@@ -46,7 +57,7 @@ func readRetryMode(r *foreign.Reading, root *document.Node) {
 	if !r.IsMapping(v) {
 		return
 	}
-	r.Known(v, []string{name, "max_attempts", "total_max_attempts"}, "")
+	r.Known(v, append([]string{name}, attemptKeys...), "")
 	mode := v.Get(name)
 	attempts, ok := awsModes[mode.Text()]
 	if !ok {

@@ -231,6 +231,9 @@ func codeName(v *document.Node) (string, bool) {
 	return name, v.Kind() == document.Text && slices.Contains(matcher.GRPCCodes, name)
 }
 
+// floor returns the whole part of a number that is not negative.
+func floor(x *big.Rat) int64 { return new(big.Int).Quo(x.Num(), x.Denom()).Int64() }
+
 // throttling returns the quota that retryThrottling is.
 func throttling(r *foreign.Reading, v *document.Node) *document.Node {
 	if v == nil {
@@ -251,6 +254,7 @@ func throttling(r *foreign.Reading, v *document.Node) *document.Node {
 	kept := v.Get("tokenRatio")
 	if thousandths := new(big.Rat).Mul(ratio, big.NewRat(1000, 1)); !thousandths.IsInt() {
 		r.Lose(kept, foreign.L02, "gRPC keeps three decimals of tokenRatio", "write fewer decimals")
+		kept = kept.NumberAt(new(big.Rat).SetFrac64(floor(thousandths), 1000).FloatString(3))
 	}
 	return v.MappingAt(
 		document.Member{Name: "max_tokens", Value: v.Get("maxTokens")},

@@ -8634,6 +8634,7 @@ func CachePolicy(opts ...retry.Option) *retry.Policy {
 		MaxAttempts: 3,
 		Backoff:     retry.Backoff{Delay: cacheDelay},
 		Classify:    cacheClass,
+		RetryAfter:  retry.RetryAfter{Max: 50 * time.Millisecond},
 	}, opts...)
 }
 

@@ -142,6 +142,7 @@ func CappedPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "capped",
 		MaxAttempts: 4,
 		Backoff:     retry.Backoff{Jitter: cappedDelay},
+		RetryAfter:  retry.RetryAfter{Max: 6 * time.Second},
 	}, opts...)
 }
 
@@ -174,6 +175,7 @@ func AroundPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "around",
 		MaxAttempts: 9,
 		Backoff:     retry.Backoff{Jitter: aroundDelay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -207,6 +209,7 @@ func AroundInCodePolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "around_in_code",
 		MaxAttempts: 9,
 		Backoff:     retry.Backoff{Jitter: aroundInCodeDelay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -240,6 +243,7 @@ func WidePolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "wide",
 		MaxAttempts: 9,
 		Backoff:     retry.Backoff{Jitter: wideDelay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 

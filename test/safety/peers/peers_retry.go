@@ -271,6 +271,7 @@ func DoublingPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "doubling",
 		MaxAttempts: 901,
 		Backoff:     retry.Backoff{Delay: doublingDelay},
+		RetryAfter:  retry.RetryAfter{Max: time.Hour},
 	}, opts...)
 }
 
@@ -300,6 +301,7 @@ func SteepPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "steep",
 		MaxAttempts: 901,
 		Backoff:     retry.Backoff{Delay: steepDelay},
+		RetryAfter:  retry.RetryAfter{Max: 24 * time.Hour},
 	}, opts...)
 }
 
@@ -329,6 +331,7 @@ func FullPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "full",
 		MaxAttempts: 901,
 		Backoff:     retry.Backoff{Jitter: fullDelay},
+		RetryAfter:  retry.RetryAfter{Max: time.Hour},
 	}, opts...)
 }
 
@@ -432,6 +435,7 @@ func EqualPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "equal",
 		MaxAttempts: 901,
 		Backoff:     retry.Backoff{Jitter: equalDelay},
+		RetryAfter:  retry.RetryAfter{Max: time.Hour},
 	}, opts...)
 }
 
@@ -494,6 +498,7 @@ func LinearPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "linear",
 		MaxAttempts: 901,
 		Backoff:     retry.Backoff{Delay: linearDelay},
+		RetryAfter:  retry.RetryAfter{Max: time.Hour},
 	}, opts...)
 }
 
@@ -523,6 +528,7 @@ func FibonacciPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "fibonacci",
 		MaxAttempts: 900,
 		Backoff:     retry.Backoff{Delay: fibonacciDelay},
+		RetryAfter:  retry.RetryAfter{Max: time.Hour},
 	}, opts...)
 }
 
@@ -591,6 +597,7 @@ func WidePolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "wide",
 		MaxAttempts: 900,
 		Backoff:     retry.Backoff{Jitter: wideDelay},
+		RetryAfter:  retry.RetryAfter{Max: time.Hour},
 	}, opts...)
 }
 
@@ -886,6 +893,7 @@ func TinyPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "tiny",
 		MaxAttempts: 901,
 		Backoff:     retry.Backoff{Jitter: tinyDelay},
+		RetryAfter:  retry.RetryAfter{Max: time.Millisecond},
 	}, opts...)
 }
 

@@ -194,6 +194,7 @@ func GuardedPolicy(opts ...retry.Option) *retry.Policy {
 		MaxAttempts:    3,
 		AttemptTimeout: time.Second,
 		Backoff:        retry.Backoff{Jitter: guardedDelay},
+		RetryAfter:     retry.RetryAfter{Max: 20 * time.Second},
 		QuotaConfig: retry.QuotaConfig{
 			Capacity:        100,
 			RetryCost:       10,
@@ -228,6 +229,7 @@ func BarePolicy(opts ...retry.Option) *retry.Policy {
 		MaxAttempts:    3,
 		AttemptTimeout: time.Second,
 		Backoff:        retry.Backoff{Jitter: bareDelay},
+		RetryAfter:     retry.RetryAfter{Max: 20 * time.Second},
 	}, opts...)
 }
 
@@ -256,6 +258,7 @@ func HerdPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "herd",
 		MaxAttempts: 5,
 		Backoff:     retry.Backoff{Jitter: herdDelay},
+		RetryAfter:  retry.RetryAfter{Max: 20 * time.Second},
 	}, opts...)
 }
 
@@ -284,6 +287,7 @@ func LockstepPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "lockstep",
 		MaxAttempts: 5,
 		Backoff:     retry.Backoff{Delay: lockstepDelay},
+		RetryAfter:  retry.RetryAfter{Max: 20 * time.Second},
 	}, opts...)
 }
 

@@ -296,6 +296,7 @@ func ServerPolicy(opts ...retry.Option) *retry.Policy {
 		Classify: func(err error) retry.Class {
 			return serverClass(err, pattern)
 		},
+		RetryAfter: retry.RetryAfter{Max: 30 * time.Second},
 		WaitBudget: retry.WaitBudget{Limit: 15 * time.Millisecond},
 	}, opts...)
 }

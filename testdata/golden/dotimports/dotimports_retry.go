@@ -74,6 +74,7 @@ func ChargePolicy(opts ...retry.Option) *retry.Policy {
 		MaxAttempts: 3,
 		Backoff:     retry.Backoff{Delay: chargeRetryDelay},
 		Classify:    chargeClass,
+		RetryAfter:  retry.RetryAfter{Max: 15 * time.Millisecond},
 	}, opts...)
 }
 

@@ -31,6 +31,7 @@ func OddPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "odd",
 		MaxAttempts: 4,
 		Backoff:     retry.Backoff{Jitter: oddDelay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -84,6 +85,7 @@ func RisingPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "rising",
 		MaxAttempts: 4,
 		Backoff:     retry.Backoff{Delay: risingDelay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 

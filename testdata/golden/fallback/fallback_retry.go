@@ -123,6 +123,7 @@ func CachedPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "cached",
 		MaxAttempts: 3,
 		Backoff:     retry.Backoff{Delay: cachedDelay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -147,6 +148,7 @@ func OptionalPolicy(opts ...retry.Option) *retry.Policy {
 		MaxAttempts:    3,
 		AttemptTimeout: time.Second,
 		Backoff:        retry.Backoff{Delay: optionalDelay},
+		RetryAfter:     retry.RetryAfter{Max: 30 * time.Second},
 		OnFailure:      retry.Continue,
 	}, opts...)
 }

@@ -246,6 +246,7 @@ func MarkerPolicy(opts ...retry.Option) *retry.Policy {
 		MaxAttempts: 3,
 		Backoff:     retry.Backoff{Delay: markerDelay},
 		Classify:    markerClass,
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 

@@ -79,6 +79,7 @@ func TimePolicy(opts ...retrygen.Option) *retrygen.Policy {
 		Classify: func(failure error) retrygen.Class {
 			return timeClass(failure, expression)
 		},
+		RetryAfter: retrygen.RetryAfter{Max: 15 * stdtime.Millisecond},
 	}, opts...)
 }
 
@@ -119,6 +120,7 @@ func DelayPolicy(opts ...retrygen.Option) *retrygen.Policy {
 		Name:        "delay",
 		MaxAttempts: 3,
 		Backoff:     retrygen.Backoff{Jitter: delayDelay},
+		RetryAfter:  retrygen.RetryAfter{Max: 15 * stdtime.Millisecond},
 	}, opts...)
 }
 

@@ -113,6 +113,7 @@ func FirstPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "first",
 		MaxAttempts: 3,
 		Backoff:     retry.Backoff{Jitter: firstDelay},
+		RetryAfter:  retry.RetryAfter{Max: 15 * time.Millisecond},
 	}, opts...)
 }
 

@@ -113,6 +113,7 @@ func SecondPolicy(opts ...retry.Option) *retry.Policy {
 		Name:        "second",
 		MaxAttempts: 3,
 		Backoff:     retry.Backoff{Jitter: secondDelay},
+		RetryAfter:  retry.RetryAfter{Max: 15 * time.Millisecond},
 	}, opts...)
 }
 

@@ -110,6 +110,7 @@ func Exosphere004Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "exosphere_004",
 		MaxAttempts: 4,
 		Backoff:     retry.Backoff{Delay: exosphere004Delay},
+		RetryAfter:  retry.RetryAfter{Max: 3 * time.Second},
 	}, opts...)
 }
 
@@ -136,6 +137,7 @@ func Exosphere005Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "exosphere_005",
 		MaxAttempts: 4,
 		Backoff:     retry.Backoff{Delay: exosphere005Delay},
+		RetryAfter:  retry.RetryAfter{Max: 1500 * time.Millisecond},
 	}, opts...)
 }
 
@@ -241,6 +243,7 @@ func Exosphere009Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "exosphere_009",
 		MaxAttempts: 4,
 		Backoff:     retry.Backoff{Delay: exosphere009Delay},
+		RetryAfter:  retry.RetryAfter{Max: 500 * time.Millisecond},
 	}, opts...)
 }
 
@@ -1722,6 +1725,7 @@ func Prodigy051Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_051",
 		MaxAttempts: 3,
 		Backoff:     retry.Backoff{Delay: prodigy051Delay},
+		RetryAfter:  retry.RetryAfter{Max: 100 * time.Second},
 	}, opts...)
 }
 
@@ -1752,6 +1756,7 @@ func Prodigy052Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_052",
 		MaxAttempts: 9,
 		Backoff:     retry.Backoff{Delay: prodigy052Delay},
+		RetryAfter:  retry.RetryAfter{Max: 100 * time.Second},
 	}, opts...)
 }
 
@@ -1780,6 +1785,7 @@ func Prodigy053Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_053",
 		MaxAttempts: 6,
 		Backoff:     retry.Backoff{Delay: prodigy053Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -1825,6 +1831,7 @@ func Prodigy054Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_054",
 		MaxAttempts: 19,
 		Backoff:     retry.Backoff{Delay: prodigy054Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -1851,6 +1858,7 @@ func Prodigy055Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_055",
 		MaxAttempts: 5,
 		Backoff:     retry.Backoff{Delay: prodigy055Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -1877,6 +1885,7 @@ func Prodigy056Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_056",
 		MaxAttempts: 4,
 		Backoff:     retry.Backoff{Delay: prodigy056Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -1901,6 +1910,7 @@ func Prodigy057Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_057",
 		MaxAttempts: 3,
 		Backoff:     retry.Backoff{Delay: prodigy057Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -1939,6 +1949,7 @@ func Prodigy058Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_058",
 		MaxAttempts: 16,
 		Backoff:     retry.Backoff{Delay: prodigy058Delay},
+		RetryAfter:  retry.RetryAfter{Max: 2 * time.Minute},
 	}, opts...)
 }
 
@@ -1996,6 +2007,7 @@ func Prodigy059Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_059",
 		MaxAttempts: 6,
 		Backoff:     retry.Backoff{Delay: prodigy059Delay},
+		RetryAfter:  retry.RetryAfter{Max: time.Minute},
 	}, opts...)
 }
 
@@ -2031,6 +2043,7 @@ func Prodigy060Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_060",
 		MaxAttempts: 5,
 		Backoff:     retry.Backoff{Delay: prodigy060Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -2047,6 +2060,7 @@ func Prodigy061Policy(opts ...retry.Option) *retry.Policy {
 	return retry.New(retry.Config{
 		Name:        "prodigy_061",
 		MaxAttempts: 4,
+		RetryAfter:  retry.RetryAfter{},
 	}, opts...)
 }
 
@@ -2073,6 +2087,7 @@ func Prodigy062Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_062",
 		MaxAttempts: 60,
 		Backoff:     retry.Backoff{Delay: prodigy062Delay},
+		RetryAfter:  retry.RetryAfter{Max: time.Minute},
 	}, opts...)
 }
 
@@ -2105,6 +2120,7 @@ func Prodigy063Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_063",
 		MaxAttempts: 60,
 		Backoff:     retry.Backoff{Delay: prodigy063Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -2148,6 +2164,7 @@ func Prodigy064Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_064",
 		MaxAttempts: 3,
 		Backoff:     retry.Backoff{Delay: prodigy064Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -2170,6 +2187,7 @@ func Prodigy065Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_065",
 		MaxAttempts: 2,
 		Backoff:     retry.Backoff{Jitter: prodigy065Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -2195,6 +2213,7 @@ func Prodigy066Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_066",
 		MaxAttempts: 2,
 		Backoff:     retry.Backoff{Jitter: prodigy066Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -2220,6 +2239,7 @@ func Prodigy067Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_067",
 		MaxAttempts: 2,
 		Backoff:     retry.Backoff{Jitter: prodigy067Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -2245,6 +2265,7 @@ func Prodigy068Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_068",
 		MaxAttempts: 2,
 		Backoff:     retry.Backoff{Jitter: prodigy068Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -2270,6 +2291,7 @@ func Prodigy069Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_069",
 		MaxAttempts: 2,
 		Backoff:     retry.Backoff{Jitter: prodigy069Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -2295,6 +2317,7 @@ func Prodigy070Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_070",
 		MaxAttempts: 2,
 		Backoff:     retry.Backoff{Jitter: prodigy070Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -2320,6 +2343,7 @@ func Prodigy071Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_071",
 		MaxAttempts: 2,
 		Backoff:     retry.Backoff{Jitter: prodigy071Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -2345,6 +2369,7 @@ func Prodigy072Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_072",
 		MaxAttempts: 2,
 		Backoff:     retry.Backoff{Jitter: prodigy072Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -2378,6 +2403,7 @@ func Prodigy073Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_073",
 		MaxAttempts: 8,
 		Backoff:     retry.Backoff{Jitter: prodigy073Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -2411,6 +2437,7 @@ func Prodigy074Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_074",
 		MaxAttempts: 8,
 		Backoff:     retry.Backoff{Jitter: prodigy074Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -2439,6 +2466,7 @@ func Prodigy075Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_075",
 		MaxAttempts: 3,
 		Backoff:     retry.Backoff{Delay: prodigy075Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 		WaitBudget:  retry.WaitBudget{Limit: 10 * time.Minute},
 	}, opts...)
 }
@@ -2464,6 +2492,7 @@ func Prodigy076Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_076",
 		MaxAttempts: 3,
 		Backoff:     retry.Backoff{Delay: prodigy076Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -2494,6 +2523,7 @@ func Prodigy077Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_077",
 		MaxAttempts: 3,
 		Backoff:     retry.Backoff{Delay: prodigy077Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -2523,6 +2553,7 @@ func Prodigy078Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_078",
 		MaxAttempts: 3,
 		Backoff:     retry.Backoff{Delay: prodigy078Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -2547,6 +2578,7 @@ func Prodigy079Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_079",
 		MaxAttempts: 3,
 		Backoff:     retry.Backoff{Delay: prodigy079Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -2571,6 +2603,7 @@ func Prodigy080Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_080",
 		MaxAttempts: 3,
 		Backoff:     retry.Backoff{Delay: prodigy080Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -2587,6 +2620,7 @@ func Prodigy081Policy(opts ...retry.Option) *retry.Policy {
 	return retry.New(retry.Config{
 		Name:        "prodigy_081",
 		MaxAttempts: 3,
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -2605,6 +2639,7 @@ func Prodigy082Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_082",
 		MaxAttempts: 3,
 		Backoff:     retry.Backoff{Delay: prodigy082Delay},
+		RetryAfter:  retry.RetryAfter{Max: time.Second},
 	}, opts...)
 }
 
@@ -2630,6 +2665,7 @@ func Prodigy083Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_083",
 		MaxAttempts: 3,
 		Backoff:     retry.Backoff{Delay: prodigy083Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
@@ -2654,6 +2690,7 @@ func Prodigy084Policy(opts ...retry.Option) *retry.Policy {
 		Name:        "prodigy_084",
 		MaxAttempts: 3,
 		Backoff:     retry.Backoff{Delay: prodigy084Delay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
 	}, opts...)
 }
 
