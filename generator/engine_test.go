@@ -66,6 +66,12 @@ type OtherClient interface {
 	Get(ctx context.Context, in *Message, opts ...grpc.CallOption) (*Message, error)
 }
 
+type OrdersClient interface {
+	CreateOrder(ctx context.Context, in *Message, opts ...grpc.CallOption) (*Message, error)
+}
+
+const Orders_CreateOrder_FullMethodName = "/shop.Orders/CreateOrder"
+
 type PlainClient interface {
 	Get(context.Context, *connect.Request[Message]) (*connect.Response[Message], error)
 	Feed(context.Context, *connect.Request[Message]) (*connect.ServerStreamForClient[Message], error)
@@ -133,7 +139,7 @@ var engineCases = []struct {
 		`7:22: package app.test/stubs has no declaration GatwayClient (did you mean "./stubs.GatewayClient"?)`,
 	}},
 	{name: "no stub", engines: "grpc: {A: {client: ./stubs.Gateway, policy: p}}", want: []string{
-		"7:22: Gateway is not the interface of a generated gRPC client (Gateway is declared at stubs/stubs.go:44:6)",
+		"7:22: Gateway is not the interface of a generated gRPC client (Gateway is declared at stubs/stubs.go:50:6)",
 	}},
 	{name: "by hand", engines: "grpc: {A: {client: ./stubs.HandClient, policy: p}}", want: []string{
 		"7:22: HandClient is no generated gRPC client: its package has no constant Hand_Get_FullMethodName",
@@ -147,6 +153,10 @@ var engineCases = []struct {
 	{name: "stream", engines: "grpc: {A: {client: ./stubs.GatewayClient, methods: {Feed: p}}}", want: []string{
 		"7:55: Feed is a stream, which no interceptor can repeat (write none)",
 	}},
+	{name: "creates", engines: "grpc: {A: {client: ./stubs.OrdersClient, policy: p}}", want: []string{
+		"7:52: CreateOrder creates something, and is retried: nothing says that a repetition is safe (write methods: {CreateOrder: p} if it is, else methods: {CreateOrder: none})",
+	}},
+	{name: "creates, and is named", engines: "grpc: {A: {client: ./stubs.OrdersClient, methods: {CreateOrder: p}}}"},
 	{name: "one name twice", engines: "grpc: {A: {client: ./stubs.GatewayClient, policy: p}}\n  connect: {A: {client: ./stubs.PlainClient, policy: p}}", want: []string{
 		"7:10: the output would declare AInterceptor, which is taken (rename one of the two)",
 	}},

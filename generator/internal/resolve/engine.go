@@ -75,9 +75,10 @@ func (r *resolver) resolveEngines(policies []*model.Policy) []model.Engine {
 	return engines
 }
 
-// hasModule reports whether the user's module has the packages of an engine,
-// and adds a finding if not. The module of the runtime for the engine requires
-// the engine's.
+// hasModule reports whether the user's module has the packages of an engine, so
+// that what the spec says about it can be judged. It adds a finding if these are
+// missing, or those of the runtime for the engine, whose module requires the
+// engine's.
 func (r *resolver) hasModule(k *model.Kind) bool {
 	needed := k.Imports
 	if !r.spec.CopyRuntime {
@@ -93,7 +94,7 @@ func (r *resolver) hasModule(k *model.Kind) bool {
 		}
 		r.report(rulePackageNotFound, enginePointer(k), true,
 			fmt.Sprintf("the code for %s needs the module %s", k.System, module), "run: go get "+module)
-		return false
+		return path == k.RuntimePath()
 	}
 	return true
 }
