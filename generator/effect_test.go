@@ -159,6 +159,10 @@ var effects = map[string][2]string{
 	"circuitBreaker/recovery_timeout":  {breaker("recovery_timeout: 2s"), breaker("recovery_timeout: 3s")},
 	"circuitBreaker/half_open_probes":  {breaker("half_open_probes: 2"), breaker("half_open_probes: 3")},
 
+	"circuitBreaker/scope": {scopedBreaker("policy"), scopedBreaker("client")},
+	"circuitBreaker/name":  {breaker("scope: process, name: a"), breaker("scope: process, name: b")},
+	"client/operation":     {"c:wraps: Gateway, policy: p", "c:wraps: Gateway, policy: p, operation: s3"},
+
 	"client/http":            {"c:http: {policy: p}", "c:wraps: Gateway, policy: p"},
 	"httpClient/policy":      {"h:policy: p", "h:policy: q"},
 	"httpClient/idempotency": {"h:policy: p", "h:policy: p, idempotency: keyed"},
@@ -234,6 +238,12 @@ func scoped(scope string) string {
 	quota := "{exosphere: {}, quota: {scope: " + scope + "}}"
 	return "version: 1\npackage: app\npolicies: {p: " + quota + ", q: " + quota + "}\n" +
 		"clients: {Retrying: {wraps: Other, policy: p, methods: {Close: q}}}"
+}
+
+// scopedBreaker returns a spec with two policies whose breakers have the given
+// scope.
+func scopedBreaker(scope string) string {
+	return strings.ReplaceAll(scoped(scope), "quota:", "circuit_breaker:")
 }
 
 // effectFiles are the files that the specs of effects read policies from.

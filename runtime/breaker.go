@@ -77,6 +77,18 @@ func orDefault[T int | time.Duration](value, standard T) T {
 	return standard
 }
 
+var sharedBreakers sync.Map // string → *Breaker
+
+// SharedBreaker returns the breaker with the given name in this process. The
+// first call makes it; later calls return the same breaker and ignore config.
+func SharedBreaker(name string, config BreakerConfig) *Breaker {
+	if b, ok := sharedBreakers.Load(name); ok {
+		return b.(*Breaker)
+	}
+	b, _ := sharedBreakers.LoadOrStore(name, NewBreaker(config))
+	return b.(*Breaker)
+}
+
 // allow reports whether an attempt may begin. It returns a ticket to hand in with
 // the outcome, or else how long the breaker stays open, 0 if a probe decides.
 func (b *Breaker) allow() (ticket uint64, wait time.Duration, ok bool) {

@@ -91,6 +91,18 @@ func WithQuota(q *Quota) Option {
 	}
 }
 
+// WithBreaker replaces the circuit breaker of a policy, so that several policies
+// or clients can share one, or each have their own; nil removes it. A policy
+// without a breaker is not changed, because generated code asks a breaker only if
+// its spec has one.
+func WithBreaker(b *Breaker) Option {
+	return func(p *Policy) {
+		if p.config.Breaker != nil {
+			p.config.Breaker = b
+		}
+	}
+}
+
 // tighter returns the lower of two numbers of attempts, where 0 is unlimited.
 func tighter(a, b int) int {
 	if a == 0 || b != 0 && b < a {

@@ -22,6 +22,7 @@ func decodeClient(m decode.Member, s *Spec) *Client {
 		HTTP:    decodeHttpClient(o.Get("http"), s),
 	}
 	c.Policy = decodePolicyName(o.Get("policy"), s)
+	c.Operation = o.Get("operation").Word("")
 	c.decodeMethods(o, s)
 	c.Children = decodeChildren(o.Get("children"), c.Policy, s)
 	return c

@@ -41,7 +41,7 @@ func decodeQuota(n decode.Value) *Quota {
 	q.Preset = preset
 	checkForm(o, &q)
 	decodeAmounts(o, &q)
-	decodeScope(o, &q)
+	q.Scope, q.Name = decodeSharing(o, "quota")
 	q.Pointer = n.Pointer()
 	return &q
 }
@@ -138,16 +138,16 @@ func checkRefill(o decode.Object, q *Quota) {
 	}
 }
 
-// decodeScope reads who shares the bucket, and by which name.
-func decodeScope(o decode.Object, q *Quota) {
-	q.Scope = o.Get("scope").Word("policy")
-	q.Name = o.Get("name").Word("")
+// decodeSharing reads who shares a quota or a breaker, and by which name.
+func decodeSharing(o decode.Object, what string) (scope, shared string) {
+	scope, shared = o.Get("scope").Word("policy"), o.Get("name").Word("")
 	name := o.Member("name")
 	switch {
-	case q.Scope == "process" && !name.IsSet():
+	case scope == "process" && !name.IsSet():
 		n := o.Get("scope")
-		n.Report(decode.MissingKey, `a quota of the process needs the key "name"`, "write the name that its users share")
-	case q.Scope != "process" && name.IsSet():
-		name.ReportKey(decode.NoEffect, "name has no effect, because the quota is not one of the process", "write scope: process, or remove the name")
+		n.Report(decode.MissingKey, fmt.Sprintf(`a %s of the process needs the key "name"`, what), "write the name that its users share")
+	case scope != "process" && name.IsSet():
+		name.ReportKey(decode.NoEffect, fmt.Sprintf("name has no effect, because the %s is not one of the process", what), "write scope: process, or remove the name")
 	}
+	return scope, shared
 }

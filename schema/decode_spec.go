@@ -34,6 +34,7 @@ func (l *loader) spec() *Spec {
 	s.directives = l.reader.Directives("retrygen", s.places)
 	checkNames(l.Context, s)
 	checkQuotas(l.Context, s)
+	checkBreakers(l.Context, s)
 	checkAllowedMethods(l.Context, s)
 	return s
 }

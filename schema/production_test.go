@@ -80,8 +80,8 @@ func TestProductionPolicies(t *testing.T) {
 		t.Errorf("nested once: %v and %v", plain.NestedOnce, own.NestedOnce)
 	}
 	for _, test := range []struct{ got, want *CircuitBreaker }{
-		{plain.CircuitBreaker, &CircuitBreaker{Pointer: "/policies/default/circuit_breaker", FailureThreshold: 5, RecoveryTimeout: 30 * time.Second, HalfOpenProbes: 1}},
-		{own.CircuitBreaker, &CircuitBreaker{Pointer: "/policies/own/circuit_breaker", FailureThreshold: 3, RecoveryTimeout: 90 * time.Second, HalfOpenProbes: 2}},
+		{plain.CircuitBreaker, &CircuitBreaker{Pointer: "/policies/default/circuit_breaker", FailureThreshold: 5, RecoveryTimeout: 30 * time.Second, HalfOpenProbes: 1, Scope: "policy"}},
+		{own.CircuitBreaker, &CircuitBreaker{Pointer: "/policies/own/circuit_breaker", FailureThreshold: 3, RecoveryTimeout: 90 * time.Second, HalfOpenProbes: 2, Scope: "policy"}},
 		{spec.Policy("aws").CircuitBreaker, nil},
 	} {
 		if diff := cmp.Diff(test.want, test.got); diff != "" {

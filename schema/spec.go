@@ -108,6 +108,9 @@ type Client struct {
 	Pointer Pointer
 	Wraps   GoName
 	MethodRules
+	// Operation is what the names of operations begin with; empty is the name of
+	// the wrapped type.
+	Operation string
 	// Children say which methods return a client that retries; nil is none.
 	Children *Children
 	// HTTP is set for a client that is an http.RoundTripper. Then Wraps,

@@ -39,7 +39,10 @@ func (l *list) client(before, after *schema.Spec, old, now *schema.Client) {
 	if was, is := wraps(old), wraps(now); was != is {
 		l.add(Breaking, "wraps", was, is)
 	}
-	l.settings(*old, *now, "Name", "Pointer", "Wraps", "MethodRules", "Children", "HTTP")
+	l.settings(*old, *now, "Name", "Pointer", "Wraps", "MethodRules", "Children", "HTTP", "Operation")
+	if old.Operation != now.Operation {
+		l.add(Notable, "operation", orNone(old.Operation), orNone(now.Operation))
+	}
 	if old.HTTP != nil && now.HTTP != nil {
 		l.http(before, after, old.HTTP, now.HTTP, now.Name)
 	}

@@ -59,7 +59,7 @@ func cost(own int64, q *schema.Quota) int64 {
 
 func weakerBreaker(before, after *schema.CircuitBreaker) bool {
 	return after.FailureThreshold > before.FailureThreshold || after.RecoveryTimeout < before.RecoveryTimeout ||
-		after.HalfOpenProbes < before.HalfOpenProbes
+		after.HalfOpenProbes < before.HalfOpenProbes || after.Scope == "policy" && before.Scope != "policy"
 }
 
 func nesting(p *policy.Policy) string {

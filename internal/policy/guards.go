@@ -37,4 +37,9 @@ type CircuitBreaker struct {
 	FailureThreshold int64         // failures in a row that open it
 	RecoveryTimeout  time.Duration // from opening to the first probe
 	HalfOpenProbes   int64         // successes that close it; default 1
+	// Scope is "policy" (one breaker for each client), "client" (one for all
+	// policies of a client) or "process" (one for all clients of the process, by
+	// Name).
+	Scope string
+	Name  string // of a breaker of the process
 }

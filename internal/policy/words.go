@@ -77,6 +77,10 @@ func BreakerWords(b *CircuitBreaker) string {
 	if b == nil {
 		return ""
 	}
-	return fmt.Sprintf("failures in a row that open it: %d; it tries again after %v; successes that close it: %d",
+	text := fmt.Sprintf("failures in a row that open it: %d; it tries again after %v; successes that close it: %d",
 		b.FailureThreshold, b.RecoveryTimeout, b.HalfOpenProbes)
+	if b.Scope != "" && b.Scope != "policy" {
+		text += strings.TrimRight("; shared by the "+b.Scope+" "+b.Name, " ")
+	}
+	return text
 }

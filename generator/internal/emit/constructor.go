@@ -15,8 +15,10 @@ import (
 type policySet struct {
 	*emitter
 	variables map[*model.Policy]string
-	quota     string // the variable of the quota of the client, or empty
-	body      []jen.Code
+	// quota and breaker are the variables of the quota and of the breaker of the
+	// client, or empty.
+	quota, breaker string
+	body           []jen.Code
 }
 
 // policySet returns the set of the given policies, in which a policy stands as
@@ -39,6 +41,10 @@ func (e *emitter) policySet(used []*model.Policy) *policySet {
 	if q := clientQuota(used); q != nil {
 		s.quota = names.Claim("quota", "sharedQuota")
 		s.body = append(s.body, jen.Id(s.quota).Op(":=").Add(e.runtime("NewQuota")).Call(e.quotaConfig(q)))
+	}
+	if b := clientBreaker(used); b != nil {
+		s.breaker = names.Claim("breaker", "sharedBreaker")
+		s.body = append(s.body, jen.Id(s.breaker).Op(":=").Add(e.breakerOf(b)))
 	}
 	uses := map[*model.Policy]int{}
 	for _, p := range used {
@@ -67,6 +73,22 @@ func clientQuota(policies []*model.Policy) *schema.Quota {
 	return nil
 }
 
+// clientBreaker returns the circuit breaker that policies of one client share, or
+// nil if there are no two that do.
+func clientBreaker(policies []*model.Policy) *schema.CircuitBreaker {
+	var first *model.Policy
+	for _, p := range policies {
+		switch {
+		case p.Breaker == nil || p.Breaker.Scope != "client":
+		case first == nil:
+			first = p
+		case p != first:
+			return p.Breaker
+		}
+	}
+	return nil
+}
+
 // value returns the policy as an expression.
 func (s *policySet) value(p *model.Policy) *jen.Statement {
 	if variable := s.variables[p]; variable != "" {
@@ -79,9 +101,15 @@ func (s *policySet) value(p *model.Policy) *jen.Statement {
 // so that they win.
 func (s *policySet) made(p *model.Policy) *jen.Statement {
 	options := jen.Id(model.OptionsParam)
+	var shared []jen.Code
 	if s.quota != "" && p.Quota != nil && p.Quota.Scope == "client" {
-		share := jen.Index().Add(s.runtime("Option")).Values(s.runtime("WithQuota").Call(jen.Id(s.quota)))
-		options = jen.Append(share, options.Op("..."))
+		shared = append(shared, s.runtime("WithQuota").Call(jen.Id(s.quota)))
+	}
+	if s.breaker != "" && p.Breaker != nil && p.Breaker.Scope == "client" {
+		shared = append(shared, s.runtime("WithBreaker").Call(jen.Id(s.breaker)))
+	}
+	if len(shared) > 0 {
+		options = jen.Append(jen.Index().Add(s.runtime("Option")).Values(shared...), options.Op("..."))
 	}
 	return jen.Id(p.FuncName).Call(options.Op("..."))
 }

@@ -68,7 +68,7 @@ func (e *emitter) configFields(p *model.Policy) []field {
 	add(p.WaitBudget != nil, "WaitBudget", func() jen.Code { return e.waitBudget(p.WaitBudget) })
 	add(p.Quota != nil && p.Quota.Scope == "process", "Quota", func() jen.Code { return e.sharedQuota(p.Quota) })
 	add(p.Quota != nil && p.Quota.Scope != "process", "QuotaConfig", func() jen.Code { return e.quotaConfig(p.Quota) })
-	add(p.Breaker != nil, "Breaker", func() jen.Code { return e.breaker(p.Breaker) })
+	add(p.Breaker != nil, "Breaker", func() jen.Code { return e.breakerOf(p.Breaker) })
 	add(p.NestedOnce, "NestedOnce", func() jen.Code { return jen.True() })
 	add(p.OnFailure.Action == "continue", "OnFailure", func() jen.Code { return e.runtime("Continue") })
 	return fields

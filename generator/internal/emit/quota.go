@@ -28,8 +28,16 @@ func (e *emitter) quotaConfig(q *schema.Quota) jen.Code {
 	return literal(e.runtime("QuotaConfig"), fields...)
 }
 
-// breaker returns the circuit breaker of a policy.
-func (e *emitter) breaker(b *schema.CircuitBreaker) jen.Code {
+// breakerOf returns the circuit breaker of a policy.
+func (e *emitter) breakerOf(b *schema.CircuitBreaker) jen.Code {
+	if b.Scope == "process" {
+		return e.runtime("SharedBreaker").Call(jen.Lit(b.Name), e.breakerConfig(b))
+	}
+	return e.runtime("NewBreaker").Call(e.breakerConfig(b))
+}
+
+// breakerConfig returns the configuration of a circuit breaker.
+func (e *emitter) breakerConfig(b *schema.CircuitBreaker) jen.Code {
 	fields := []field{
 		{"FailureThreshold", number(b.FailureThreshold)},
 		{"RecoveryTimeout", e.duration(b.RecoveryTimeout)},
@@ -37,5 +45,5 @@ func (e *emitter) breaker(b *schema.CircuitBreaker) jen.Code {
 	if b.HalfOpenProbes > 1 {
 		fields = append(fields, field{"Probes", number(b.HalfOpenProbes)}, field{"SuccessThreshold", number(b.HalfOpenProbes)})
 	}
-	return e.runtime("NewBreaker").Call(literal(e.runtime("BreakerConfig"), fields...))
+	return literal(e.runtime("BreakerConfig"), fields...)
 }

@@ -233,6 +233,9 @@ func (f *family) nameMembers() {
 		} else {
 			m.model.Operation = m.accessor
 		}
+		if f.client.Operation != "" {
+			m.model.Operation = f.client.Operation + "." + m.model.Operation
+		}
 		switch {
 		case m.entry != nil && m.entry.Name != "" && m.entry.Accessor == m.accessor:
 			m.model.Name = m.entry.Name

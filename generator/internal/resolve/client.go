@@ -1,8 +1,10 @@
 package resolve
 
 import (
+	"cmp"
 	"fmt"
 	"go/types"
+	"slices"
 
 	"github.com/retrygen/retrygen/generator/internal/model"
 	"github.com/retrygen/retrygen/schema"
@@ -19,7 +21,24 @@ func (r *resolver) resolveClients(policies []*model.Policy) []*model.Client {
 			clients = append(clients, m)
 		}
 	}
+	r.distinguish(clients)
 	return clients
+}
+
+// distinguish puts the package in front of the operations of clients that would
+// report the same ones, though they wrap different types.
+func (r *resolver) distinguish(clients []*model.Client) {
+	wrapped := map[string][]types.Object{}
+	for _, c := range clients {
+		if !slices.Contains(wrapped[c.Operation], c.Wrapped) {
+			wrapped[c.Operation] = append(wrapped[c.Operation], c.Wrapped)
+		}
+	}
+	for _, c := range clients {
+		if len(wrapped[c.Operation]) > 1 && c.Operation == c.Target && c.Wrapped.Pkg() != nil {
+			c.Operation = r.packageName(c.Wrapped.Pkg()) + "." + c.Operation
+		}
+	}
 }
 
 // resolveClient resolves one client, or reports why it cannot and returns nil.
@@ -36,7 +55,7 @@ func (r *resolver) resolveClient(c *schema.Client, policies []*model.Policy) *mo
 	}
 	m := &model.Client{
 		Name: c.Name, Target: wrapped.object.Name(), Wrapped: wrapped.object,
-		IsStruct: wrapped.isStruct, OutputPath: r.output.path, Operation: wrapped.object.Name(),
+		IsStruct: wrapped.isStruct, OutputPath: r.output.path, Operation: cmp.Or(c.Operation, wrapped.object.Name()),
 	}
 	for _, p := range wrapped.typeParams {
 		m.TypeParams = append(m.TypeParams, model.TypeParam{TypeParam: p})
