@@ -197,6 +197,8 @@ var effects = map[string][2]string{
 	"stub/policy":            {"e:grpc: {A: {client: ./stubs.GatewayClient, policy: p}}", "e:grpc: {A: {client: ./stubs.GatewayClient, policy: q}}"},
 	"stub/methods":           {"e:grpc: {A: {client: ./stubs.GatewayClient, policy: p}}", "e:grpc: {A: {client: ./stubs.GatewayClient, policy: p, methods: {Get: none}}}"},
 
+	"client/error":      {"c:wraps: Gateway, policy: p", "c:wraps: Gateway, policy: p, error: Failure"},
+	"method/error":      {"c:wraps: Gateway, methods: {Ask: p}", "c:wraps: Gateway, methods: {Ask: {policy: p, error: Failure}}"},
 	"method/replayable": {"c:wraps: Gateway, methods: {Put: {policy: p}}", "c:wraps: Gateway, methods: {Put: {policy: p, replayable: true}}"},
 }
 
@@ -266,7 +268,13 @@ import (
 type Gateway interface {
 	Get(ctx context.Context) error
 	Put(ctx context.Context, body io.Reader) error
+	Ask(ctx context.Context) *Answer
 }
+
+type Answer struct{ err error }
+
+func (a *Answer) Err() error     { return a.err }
+func (a *Answer) Failure() error { return a.err }
 
 type Other interface {
 	Gateway

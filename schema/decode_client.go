@@ -23,6 +23,7 @@ func decodeClient(m decode.Member, s *Spec) *Client {
 	}
 	c.Policy = decodePolicyName(o.Get("policy"), s)
 	c.Operation = o.Get("operation").Word("")
+	c.Error = o.Get("error").Word("")
 	c.decodeMethods(o, s)
 	c.Children = decodeChildren(o.Get("children"), c.Policy, s)
 	return c
@@ -51,6 +52,7 @@ func decodeMethod(m decode.Member, policy string, s *Spec) Method {
 	method.AttemptTimeout = o.Get("attempt_timeout").Bound()
 	method.Replayable = o.Get("replayable").Bool(false)
 	method.Idempotency = o.Get("idempotency").Word("")
+	method.Error = o.Get("error").Word("")
 	checkEffect(o, method)
 	return method
 }
@@ -58,7 +60,7 @@ func decodeMethod(m decode.Member, policy string, s *Spec) Method {
 // checkEffect refuses settings of a method that passes through.
 func checkEffect(o decode.Object, m Method) {
 	if passesThrough(o, m.Policy) {
-		refuseIdle(o, "the method has no policy", "name a policy", "attempt_timeout", "replayable", "idempotency")
+		refuseIdle(o, "the method has no policy", "name a policy", "attempt_timeout", "replayable", "idempotency", "error")
 	}
 }
 

@@ -16,6 +16,9 @@ type MethodRules struct {
 	// Idempotency says whether methods may be repeated, where their entry in
 	// Methods does not say it.
 	Idempotency []MethodIdempotency
+	// Error is the method of results that has the error of the call, where
+	// their type has it; empty is Err or FirstErr.
+	Error string
 }
 
 // Rules returns the rules of the client and of its children.
@@ -65,6 +68,9 @@ type Method struct {
 	// Replayable declares that parameters such as an io.Reader may be passed
 	// to every attempt.
 	Replayable bool
+	// Error is the method of the result that has the error of the call; empty
+	// is the one that the client names.
+	Error string
 }
 
 // MethodIdempotency says whether the methods that it names may be repeated.

@@ -32,6 +32,8 @@ import (
 	"github.com/retrygen/retrygen/testdata/golden/packagenames"
 	"github.com/retrygen/retrygen/testdata/golden/predeclared"
 	"github.com/retrygen/retrygen/testdata/golden/readers"
+	"github.com/retrygen/retrygen/testdata/golden/replays"
+	"github.com/retrygen/retrygen/testdata/golden/results"
 	"github.com/retrygen/retrygen/testdata/golden/samename"
 	sdk "github.com/retrygen/retrygen/testdata/golden/sdk/check"
 	"github.com/retrygen/retrygen/testdata/golden/shadowedimport"
@@ -70,6 +72,8 @@ var checks = map[string]func() error{
 	"packagenames":   packagenames.Check,
 	"predeclared":    predeclared.Check,
 	"readers":        readers.Check,
+	"replays":        replays.Check,
+	"results":        results.Check,
 	"samename":       samename.Check,
 	"sdk":            sdk.Check,
 	"shadowedimport": shadowedimport.Check,

@@ -13,6 +13,8 @@ import (
 func (e *emitter) method(c *model.Client, m *model.Method) jen.Code {
 	body := e.passThrough(c, m)
 	switch {
+	case m.Field != nil && m.IsIterator:
+		body = e.retryIterator(c, m)
 	case m.Field != nil && m.Field.StartsFirst():
 		body = e.retryFromStart(c, m)
 	case m.Field != nil:
@@ -49,6 +51,7 @@ func methodBehavior(m *model.Method, c *model.Client) string {
 	if m.Keyed {
 		text += " All attempts of a call show one idempotency key; see [retry.IdempotencyKey]."
 	}
+	text += resultText(m) + replayText(m)
 	if m.Context < 0 && m.Request < 0 {
 		text += " It takes no context, so that nothing ends its waits early."
 	}
@@ -103,18 +106,22 @@ func (e *emitter) nextCall(c *model.Client, m *model.Method, context jen.Code) *
 // retryAfterFailure returns the body of a retried method whose first attempt
 // is the plain call, so that a success costs a comparison.
 func (e *emitter) retryAfterFailure(c *model.Client, m *model.Method) []jen.Code {
-	first := e.results(m).Op(":=").Add(e.nextCall(c, m, nil))
+	assign := ":="
 	if m.Named {
-		first = e.results(m).Op("=").Add(e.nextCall(c, m, nil))
+		assign = "="
 	}
-	body := append(e.idempotencyKey(m),
-		jen.Const().Id(m.Operation).Op("=").Lit(operationName(c, m)),
-		first,
+	body := append(e.idempotencyKey(m), jen.Const().Id(m.Operation).Op("=").Lit(operationName(c, m)))
+	body = append(body, e.prepareParams(m)...)
+	body = append(body, e.results(m).Op(assign).Add(e.nextCall(c, m, nil)))
+	if !m.HasErrorLast() {
+		body = append(body, e.errorResult(m).Op(":=").Add(e.askedError(m)))
+	}
+	body = append(body,
 		jen.If(e.errorResult(m).Op("==").Nil()).Block(
 			e.policyCall(c, m, "Succeeded", jen.Id(m.Operation)),
 			jen.Return(e.returned(c, m, jen.Nil())),
 		),
-		jen.Id(m.Call).Op(":=").Add(e.policyCall(c, m, "Failed", jen.Id(m.Operation), e.errorResult(m))),
+		jen.Id(m.Call).Op(":=").Add(e.policyCall(c, m, "Failed", jen.Id(m.Operation), e.final(m, e.errorResult(m)))),
 	)
 	return append(body, e.attempts(c, m)...)
 }
@@ -122,14 +129,17 @@ func (e *emitter) retryAfterFailure(c *model.Client, m *model.Method) []jen.Code
 // retryFromStart returns the body of a retried method whose policy has to know
 // of the call from the start.
 func (e *emitter) retryFromStart(c *model.Client, m *model.Method) []jen.Code {
-	body := e.idempotencyKey(m)
-	if !m.Named {
+	body := append(e.idempotencyKey(m), e.prepareParams(m)...)
+	if !m.Named || !m.HasErrorLast() && len(m.Rewound) > 0 {
 		body = append(body, e.resultVariables(m))
 	}
 	body = append(body,
 		jen.Id(m.Call).Op(":=").Add(e.policyCall(c, m, "Start", jen.Lit(operationName(c, m)))),
 		jen.Defer().Id(m.Call).Dot("Stop").Call(),
 	)
+	if m.ErrorMethod != "" {
+		body = append(body, jen.Id(m.Call).Dot("NeedResult").Call())
+	}
 	return append(body, e.attempts(c, m)...)
 }
 
@@ -146,7 +156,12 @@ func (e *emitter) idempotencyKey(m *model.Method) []jen.Code {
 func (e *emitter) resultVariables(m *model.Method) jen.Code {
 	var all []jen.Code
 	for _, v := range m.Results {
-		all = append(all, jen.Id(v.Name).Add(e.typ(v.Type)))
+		if !m.Named {
+			all = append(all, jen.Id(v.Name).Add(e.typ(v.Type)))
+		}
+	}
+	if !m.HasErrorLast() && len(m.Rewound) > 0 {
+		all = append(all, jen.Id(m.Locals.Err).Error())
 	}
 	if len(all) == 1 {
 		return jen.Var().Add(all[0])
@@ -184,10 +199,7 @@ func (e *emitter) attempts(c *model.Client, m *model.Method) []jen.Code {
 	if m.KeepsContext {
 		body = append(body, call.Clone().Dot("KeepContext").Call())
 	}
-	loop := jen.For(call.Clone().Dot("Again").Call()).Block(
-		e.results(m).Op("=").Add(e.nextCall(c, m, call.Clone().Dot("Context").Call())),
-		call.Clone().Dot("Tried").Call(e.errorResult(m)),
-	)
+	loop := jen.For(call.Clone().Dot("Again").Call()).Block(e.attempt(c, m)...)
 	last := jen.Return(e.returned(c, m, call.Clone().Dot("Err").Call()))
 	return append(append(append(body, loop), e.fallback(c, m)...), last)
 }
@@ -203,14 +215,21 @@ func (e *emitter) results(m *model.Method) *jen.Statement {
 
 // errorResult returns the variable of the error.
 func (e *emitter) errorResult(m *model.Method) *jen.Statement {
+	if !m.HasErrorLast() {
+		return jen.Id(m.Locals.Err)
+	}
 	return jen.Id(m.Results[len(m.Results)-1].Name)
 }
 
-// returned returns the list of the results with another error.
+// returned returns the list of the results with another error, where one of them
+// is the error.
 func (e *emitter) returned(c *model.Client, m *model.Method, err jen.Code) jen.Code {
 	var values []jen.Code
-	for i, v := range m.Results[:len(m.Results)-1] {
+	for i, v := range m.Results {
 		values = append(values, e.wrapped(c, m, i, jen.Id(v.Name)))
 	}
-	return jen.List(append(values, err)...)
+	if m.HasErrorLast() {
+		values[len(values)-1] = err
+	}
+	return jen.List(values...)
 }

@@ -36,6 +36,17 @@ type Method struct {
 	PassReason string
 	// Child is the client that wraps the first result, or nil.
 	Child *Client
+	// ErrorMethod is the method of a result that has the error of the call, and
+	// ErrorResult the index of that result. It is empty if the last result is the
+	// error, and for iterators.
+	ErrorMethod string
+	ErrorResult int
+	// IsIterator is set if the result is an iterator that yields errors.
+	IsIterator bool
+	// Rewound are the indices of the parameters that are rewound before a retry.
+	Rewound []int
+	// Callbacks are the functions among the parameters whose errors are final.
+	Callbacks []Callback
 	// KeepsContext is set if a result lives on after the call, and may need the
 	// context of the attempt.
 	KeepsContext bool
@@ -52,6 +63,27 @@ type Method struct {
 	// Fallback is the name of the client's field that is asked when the policy
 	// gives up, or empty; failure is the name of its error parameter.
 	Fallback, Failure string
+	Locals            Locals
+}
+
+// HasErrorLast reports whether the last result is the error of the call.
+func (m *Method) HasErrorLast() bool { return m.ErrorMethod == "" && !m.IsIterator }
+
+// Callback is a parameter that is a function and returns an error last.
+type Callback struct {
+	Param     int
+	Signature *types.Signature
+	Params    []Variable
+	Results   []Variable
+}
+
+// Locals are the names of the local variables of a method that only some
+// methods have.
+type Locals struct {
+	Err       string // the error, where no result is one
+	Positions string // of the parameters that are rewound
+	Callback  string // what has the errors of callbacks
+	Inner     string // the callback of the caller
 }
 
 // Variable is a parameter or a result.

@@ -120,6 +120,7 @@ func (r *resolver) packagesIn(f *model.File) map[string]string {
 	}
 	for _, c := range f.Clients {
 		addClientPackages(c, add)
+		real[f.RuntimePath+"/gen"] = "gen"
 	}
 	if f.Engine != nil {
 		for _, path := range f.Engine.Packages() {

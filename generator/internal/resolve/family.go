@@ -91,6 +91,7 @@ func (f *family) checkAllRules() {
 		}
 		checked = append(checked, m.rules)
 		f.checkRules(m.rules)
+		f.checkErrorMethods(m.rules)
 	}
 }
 

@@ -22,7 +22,7 @@ var (
 	ruleBrokenType      = finding.Declare("RG157", "broken-type", "a wrapped type does not compile")
 	ruleWrongPackage    = finding.Declare("RG158", "wrong-package", "the output directory holds another package than the spec says")
 	ruleNeverMatches    = finding.Declare("RG159", "never-matches", "no error of what a client wraps can satisfy a matcher")
-	ruleReaderParameter = finding.Declare("RG250", "reader-parameter", "a method passes through, because an attempt uses up one of its parameters")
+	ruleReaderParameter = finding.Declare("RG250", "reader-parameter", "a method passes through, because of what an attempt does with its parameters")
 	ruleNoContext       = finding.Declare("RG251", "no-context", "a method that is to be bounded in time takes no context")
 	ruleUndeclared      = finding.Declare("RG252", "undeclared-idempotency", "a method that creates something is retried, and nothing says that this is safe")
 	ruleLeftOut         = finding.Declare("RG254", "left-out", "a method of a struct is left out, because the output cannot spell its types")

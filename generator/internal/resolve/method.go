@@ -56,7 +56,7 @@ func (r *methodResolver) choosePolicy(m *model.Method) {
 	if entry.Policy == "" {
 		return
 	}
-	if why := cannotRetry(m); why != "" {
+	if why := r.findError(m, entry); why != "" {
 		m.PassReason = why
 		if explicit {
 			r.report(ruleCannotRetry, entry.Pointer, true, fmt.Sprintf("%s cannot be retried: %s", m.Name, why), "write none, or leave it out")
@@ -72,12 +72,17 @@ func (r *methodResolver) choosePolicy(m *model.Method) {
 	if m.Field == nil {
 		return // the schema has reported the unknown policy
 	}
+	if m.IsIterator && m.Field.Policy.OnFailure.Action == "fallback" {
+		m.Field, m.PassReason = nil, "it returns an iterator, which cannot ask the fallback of its policy"
+		return
+	}
+	r.prepareReplay(m, entry)
 	r.checkIdempotency(m, entry, explicit)
 	if m.Context < 0 && m.Timeout() > 0 {
 		r.report(ruleNoContext, r.methodPointer(entry, explicit), explicit,
 			fmt.Sprintf("attempt_timeout cannot bound %s: it takes no context", m.Name), "give the method another policy, or pass it a context")
 	}
-	m.KeepsContext = m.Context >= 0 && isLate(m)
+	m.KeepsContext = m.Context >= 0 && !m.IsIterator && isLate(m)
 }
 
 // reportReader reports a method of which a second attempt would not do the same
@@ -86,14 +91,6 @@ func (r *methodResolver) reportReader(m *model.Method, what string, entry schema
 	r.report(ruleReaderParameter, r.methodPointer(entry, explicit), explicit,
 		fmt.Sprintf("%s passes through: an attempt %s", m.Name, what),
 		fmt.Sprintf("if every attempt may be given the same, write %s: {policy: %s, replayable: true}; else %s: none", m.Name, entry.Policy, m.Name))
-}
-
-// cannotRetry returns why no policy can apply to a method; "" if one can.
-func cannotRetry(m *model.Method) string {
-	if len(m.Results) == 0 || !isError(m.Results[len(m.Results)-1].Type) {
-		return "it does not return an error last"
-	}
-	return ""
 }
 
 // field returns the field of the client that holds a method's policy, and adds

@@ -37,6 +37,8 @@ type methodRules struct {
 	parent    *methodRules
 	hasPolicy bool
 	below     []string // the methods of the clients that inherit the idempotency
+	// answered are the entries whose error method a result has.
+	answered map[schema.Pointer]bool
 }
 
 // add adds a method about which the rules decide, or those that hold where they

@@ -69,7 +69,17 @@ func need(t *gopkg.Target, spec *schema.Spec) {
 		}
 	}
 	hasChildren := func(c *schema.Client) bool { return c.Children != nil }
-	t.NeedsWhole = slices.ContainsFunc(matchersOf(spec), needsWhole) || slices.ContainsFunc(spec.Clients, hasChildren)
+	t.NeedsWhole = slices.ContainsFunc(matchersOf(spec), needsWhole) || slices.ContainsFunc(spec.Clients, hasChildren) ||
+		slices.ContainsFunc(spec.Clients, namesErrorMethod)
+}
+
+// namesErrorMethod reports whether a client names a method of results that is no
+// part of the shape of a type.
+func namesErrorMethod(c *schema.Client) bool {
+	isOther := func(name string) bool { return name != "" && !slices.Contains(partial.ShapeMethods, name) }
+	return slices.ContainsFunc(c.Rules(), func(r *schema.MethodRules) bool {
+		return isOther(r.Error) || slices.ContainsFunc(r.Methods, func(m schema.Method) bool { return isOther(m.Error) })
+	})
 }
 
 // servicesOf returns the names of the services that a spec lists.

@@ -54,7 +54,7 @@ func nameVariables(c *model.Client, imports *model.Imports) {
 	reserved := model.NewScope(imports.LocalNames()...)
 	nameTypeParams(c, reserved)
 	for _, m := range c.Methods {
-		reserveResultTypes(c, m, reserved)
+		reserveBodyTypes(c, m, reserved)
 	}
 	for _, m := range c.Methods {
 		if m.Child != nil {
@@ -98,14 +98,19 @@ func nameTypeParams(c *model.Client, reserved model.Scope) {
 	}
 }
 
-// reserveResultTypes keeps the types of the output package free that a method
-// has to name in its body, where it declares its results.
-func reserveResultTypes(c *model.Client, m *model.Method, reserved model.Scope) {
-	if m.Field == nil || !m.Field.StartsFirst() {
+// reserveBodyTypes keeps the types of the output package free that a method has
+// to name in its body, where it declares its results or wraps a callback.
+func reserveBodyTypes(c *model.Client, m *model.Method, reserved model.Scope) {
+	if m.Field == nil {
 		return
 	}
 	for _, v := range m.Results {
-		reserveTypes(c, v.Type, reserved)
+		if m.Field.StartsFirst() || m.IsIterator {
+			reserveTypes(c, v.Type, reserved)
+		}
+	}
+	for _, callback := range m.Callbacks {
+		reserveTypes(c, callback.Signature, reserved)
 	}
 }
 
@@ -173,9 +178,34 @@ func nameMethod(m *model.Method, reserved model.Scope) {
 		}
 		m.Results[i].Name = names.Claim(resultNames(m.Results[i])...)
 	}
+	nameLocals(m, names)
 	m.Call = names.Claim("call", "retries", "retryCall")
 	m.Operation = names.Claim("operation", "operationName")
 	m.Failure = names.Claim("failure", "lastErr")
+}
+
+// nameLocals names the variables that only some methods have.
+func nameLocals(m *model.Method, names model.Scope) {
+	if !m.HasErrorLast() {
+		m.Locals.Err = names.Claim("err", "callErr")
+	}
+	if len(m.Rewound) > 0 {
+		m.Locals.Positions = names.Claim("positions", "paramPositions")
+	}
+	if len(m.Callbacks) == 0 {
+		return
+	}
+	m.Locals.Callback = names.Claim("callback", "callbackErrors")
+	m.Locals.Inner = names.Claim("inner", "innerFunc")
+	for _, c := range m.Callbacks {
+		own := maps.Clone(names)
+		for i := range c.Params {
+			c.Params[i].Name = own.Claim(parameterNames(c.Params[i])...)
+		}
+		for i := range c.Results {
+			c.Results[i].Name = own.Claim(resultNames(c.Results[i])...)
+		}
+	}
 }
 
 // parameterNames returns the names that a parameter may take, best first.

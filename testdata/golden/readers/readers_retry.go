@@ -20,8 +20,8 @@ const _ = gen.SupportsV1
 // RetryingBucket is a [Bucket] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
 //
-//   - Download, Fill, ReadAt and Replay follow policy quick.
-//   - Drain, Put, Read, Send, Upload, UploadAll, UploadFile and Write pass
+//   - ReadAt, Replay and UploadFile follow policy quick.
+//   - Download, Drain, Fill, Put, Read, Send, Upload, UploadAll and Write pass
 //     through.
 type RetryingBucket struct {
 	next  Bucket
@@ -39,20 +39,10 @@ func NewRetryingBucket(next Bucket, opts ...retry.Option) *RetryingBucket {
 	}
 }
 
-// Download calls Download on the wrapped Bucket under policy quick.
+// Download calls Download on the wrapped Bucket once, whatever the policy: an
+// attempt may write to its parameter of type io.Writer.
 func (b *RetryingBucket) Download(ctx context.Context, into io.Writer) error {
-	const operation = "Bucket.Download"
-	err := b.next.Download(ctx, into)
-	if err == nil {
-		b.quick.Succeeded(ctx, operation)
-		return nil
-	}
-	call := b.quick.Failed(ctx, operation, err)
-	for call.Again() {
-		err = b.next.Download(call.Context(), into)
-		call.Tried(err)
-	}
-	return call.Err()
+	return b.next.Download(ctx, into)
 }
 
 // Drain calls Drain on the wrapped Bucket once, whatever the policy: an
@@ -61,20 +51,10 @@ func (b *RetryingBucket) Drain(ctx context.Context, events <-chan string) error 
 	return b.next.Drain(ctx, events)
 }
 
-// Fill calls Fill on the wrapped Bucket under policy quick.
+// Fill calls Fill on the wrapped Bucket once, whatever the policy: an attempt
+// may send to its parameter of type chan<- string.
 func (b *RetryingBucket) Fill(ctx context.Context, events chan<- string) error {
-	const operation = "Bucket.Fill"
-	err := b.next.Fill(ctx, events)
-	if err == nil {
-		b.quick.Succeeded(ctx, operation)
-		return nil
-	}
-	call := b.quick.Failed(ctx, operation, err)
-	for call.Again() {
-		err = b.next.Fill(call.Context(), events)
-		call.Tried(err)
-	}
-	return call.Err()
+	return b.next.Fill(ctx, events)
 }
 
 // Put calls Put on the wrapped Bucket once, whatever the policy: an attempt
@@ -140,10 +120,24 @@ func (b *RetryingBucket) UploadAll(ctx context.Context, bodies ...io.ReadCloser)
 	return b.next.UploadAll(ctx, bodies...)
 }
 
-// UploadFile calls UploadFile on the wrapped Bucket once, whatever the policy:
-// an attempt uses up its parameter of type *os.File.
+// UploadFile calls UploadFile on the wrapped Bucket under policy quick. Before
+// a retry file is rewound to where it stood.
 func (b *RetryingBucket) UploadFile(ctx context.Context, file *os.File) error {
-	return b.next.UploadFile(ctx, file)
+	const operation = "Bucket.UploadFile"
+	positions := gen.PositionsOf(file)
+	err := b.next.UploadFile(ctx, file)
+	if err == nil {
+		b.quick.Succeeded(ctx, operation)
+		return nil
+	}
+	call := b.quick.Failed(ctx, operation, err)
+	for call.Again() {
+		if err = positions.Rewind(err); err == nil {
+			err = b.next.UploadFile(call.Context(), file)
+		}
+		call.Tried(err)
+	}
+	return call.Err()
 }
 
 // Write calls Write on the wrapped Bucket once, whatever the policy: an

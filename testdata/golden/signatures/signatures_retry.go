@@ -69,18 +69,26 @@ func (m *RetryingMachine) Raw(ctx context.Context, p unsafe.Pointer, size uintpt
 	return f, call.Err()
 }
 
-// Run calls Run on the wrapped Machine under policy quick.
+// Run calls Run on the wrapped Machine under policy quick. An error that f
+// returns is final.
 func (m *RetryingMachine) Run(ctx context.Context, f func(ctx context.Context, tries ...int) (n int, err error), done func(), opts ...Option) error {
 	const operation = "Machine.Run"
+	var callback gen.Callback
+	if inner := f; inner != nil {
+		f = func(ctxValue context.Context, tries ...int) (int, error) {
+			n, errResult := inner(ctxValue, tries...)
+			return n, callback.Returned(errResult)
+		}
+	}
 	err := m.next.Run(ctx, f, done, opts...)
 	if err == nil {
 		m.quick.Succeeded(ctx, operation)
 		return nil
 	}
-	call := m.quick.Failed(ctx, operation, err)
+	call := m.quick.Failed(ctx, operation, callback.Final(err))
 	for call.Again() {
 		err = m.next.Run(call.Context(), f, done, opts...)
-		call.Tried(err)
+		call.Tried(callback.Final(err))
 	}
 	return call.Err()
 }
@@ -187,14 +195,22 @@ func (m *BoundedMachine) Raw(ctx context.Context, p unsafe.Pointer, size uintptr
 	return f, call.Err()
 }
 
-// Run calls Run on the wrapped Machine under policy bounded.
+// Run calls Run on the wrapped Machine under policy bounded. An error that f
+// returns is final.
 func (m *BoundedMachine) Run(ctx context.Context, f func(ctx context.Context, tries ...int) (n int, err error), done func(), opts ...Option) error {
+	var callback gen.Callback
+	if inner := f; inner != nil {
+		f = func(ctxValue context.Context, tries ...int) (int, error) {
+			n, errResult := inner(ctxValue, tries...)
+			return n, callback.Returned(errResult)
+		}
+	}
 	var err error
 	call := m.bounded.Start(ctx, "Machine.Run")
 	defer call.Stop()
 	for call.Again() {
 		err = m.next.Run(call.Context(), f, done, opts...)
-		call.Tried(err)
+		call.Tried(callback.Final(err))
 	}
 	return call.Err()
 }

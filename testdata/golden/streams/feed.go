@@ -49,9 +49,11 @@ func Check() error {
 	}
 	_, err = client.Pairs(ctx)
 	errs = append(errs, expect.Error("pairs", err, expect.ErrFlaky), expect.Equal("pairs calls", f.Calls, 6))
+	f.Again(9)
 	for text, err := range client.Walk(ctx) {
 		errs = append(errs, expect.Equal("text", text, "a"), expect.Error("walk", err, expect.ErrFlaky))
 	}
+	errs = append(errs, expect.Equal("walk calls", f.Calls, 3))
 	f.Again(2)
 	text, err := client.Latest(ctx)
 	return errors.Join(append(errs, expect.Error("latest", err, nil), expect.Equal("text", text, "a"), expect.Equal("calls", f.Calls, 3))...)

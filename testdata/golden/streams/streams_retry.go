@@ -18,8 +18,8 @@ const _ = gen.SupportsV1
 // RetryingFeed is a [Feed] that retries failed calls to another one. It is
 // safe for concurrent use if that one is.
 //
-//   - Latest, Pairs and Watch follow policy quick.
-//   - Each and Walk pass through.
+//   - Latest, Pairs, Walk and Watch follow policy quick.
+//   - Each passes through.
 type RetryingFeed struct {
 	next  Feed
 	quick *retry.Policy
@@ -75,10 +75,12 @@ func (f *RetryingFeed) Pairs(ctx context.Context) (iter.Seq2[int, string], error
 	return seq2, call.Err()
 }
 
-// Walk calls Walk on the wrapped Feed once, whatever the policy: it does not
-// return an error last.
+// Walk calls Walk on the wrapped Feed under policy quick. Each iteration is a
+// call, which is retried until its first element.
 func (f *RetryingFeed) Walk(ctx context.Context) func(yield func(string, error) bool) {
-	return f.next.Walk(ctx)
+	return retry.Seq2(ctx, f.quick, "Feed.Walk", func(ctx context.Context) func(yield func(string, error) bool) {
+		return f.next.Walk(ctx)
+	})
 }
 
 // Watch calls Watch on the wrapped Feed under policy quick.

@@ -35,18 +35,25 @@ func NewRetryingMailer(next Mailer, opts ...retry.Option) *RetryingMailer {
 	}
 }
 
-// Many calls Many on the wrapped Mailer under policy quick.
+// Many calls Many on the wrapped Mailer under policy quick. An error that f
+// returns is final.
 func (m *RetryingMailer) Many(ctx context.Context, mails []Mail, value map[string]int, f func(int) error, data [2]byte, durations ...time.Duration) ([]Mail, []byte, error) {
 	const operation = "Mailer.Many"
+	var callback gen.Callback
+	if inner := f; inner != nil {
+		f = func(n int) error {
+			return callback.Returned(inner(n))
+		}
+	}
 	mailsResult, dataResult, err := m.next.Many(ctx, mails, value, f, data, durations...)
 	if err == nil {
 		m.quick.Succeeded(ctx, operation)
 		return mailsResult, dataResult, nil
 	}
-	call := m.quick.Failed(ctx, operation, err)
+	call := m.quick.Failed(ctx, operation, callback.Final(err))
 	for call.Again() {
 		mailsResult, dataResult, err = m.next.Many(call.Context(), mails, value, f, data, durations...)
-		call.Tried(err)
+		call.Tried(callback.Final(err))
 	}
 	return mailsResult, dataResult, call.Err()
 }
