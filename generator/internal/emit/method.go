@@ -106,13 +106,13 @@ func (e *emitter) nextCall(c *model.Client, m *model.Method, context jen.Code) *
 // retryAfterFailure returns the body of a retried method whose first attempt
 // is the plain call, so that a success costs a comparison.
 func (e *emitter) retryAfterFailure(c *model.Client, m *model.Method) []jen.Code {
-	assign := ":="
+	first := e.results(m).Op(":=").Add(e.nextCall(c, m, nil))
 	if m.Named {
-		assign = "="
+		first = e.results(m).Op("=").Add(e.nextCall(c, m, nil))
 	}
 	body := append(e.idempotencyKey(m), jen.Const().Id(m.Operation).Op("=").Lit(operationName(c, m)))
 	body = append(body, e.prepareParams(m)...)
-	body = append(body, e.results(m).Op(assign).Add(e.nextCall(c, m, nil)))
+	body = append(body, first)
 	if !m.HasErrorLast() {
 		body = append(body, e.errorResult(m).Op(":=").Add(e.askedError(m)))
 	}
