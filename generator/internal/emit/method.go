@@ -78,13 +78,18 @@ func (e *emitter) passThrough(c *model.Client, m *model.Method) []jen.Code {
 	case m.Child != nil && len(m.Results) == 1:
 		return []jen.Code{jen.Return(e.wrapped(c, m, 0, call))}
 	case m.Child != nil:
-		assign := ":="
-		if m.Named {
-			assign = "="
-		}
-		return []jen.Code{e.results(m).Op(assign).Add(call), jen.Return(e.returned(c, m, e.errorResult(m)))}
+		return []jen.Code{e.assigned(m, call), jen.Return(e.returned(c, m, e.errorResult(m)))}
 	}
 	return []jen.Code{jen.Return(call)}
+}
+
+// assigned returns the statement that gives the results of a call to the result
+// variables, and declares them unless the signature does.
+func (e *emitter) assigned(m *model.Method, call jen.Code) jen.Code {
+	if m.Named {
+		return e.results(m).Op("=").Add(call)
+	}
+	return e.results(m).Op(":=").Add(call)
 }
 
 // nextCall returns the call of the wrapped method. A context, if one is given,
@@ -106,10 +111,7 @@ func (e *emitter) nextCall(c *model.Client, m *model.Method, context jen.Code) *
 // retryAfterFailure returns the body of a retried method whose first attempt
 // is the plain call, so that a success costs a comparison.
 func (e *emitter) retryAfterFailure(c *model.Client, m *model.Method) []jen.Code {
-	first := e.results(m).Op(":=").Add(e.nextCall(c, m, nil))
-	if m.Named {
-		first = e.results(m).Op("=").Add(e.nextCall(c, m, nil))
-	}
+	first := e.assigned(m, e.nextCall(c, m, nil))
 	body := append(e.idempotencyKey(m), jen.Const().Id(m.Operation).Op("=").Lit(operationName(c, m)))
 	body = append(body, e.prepareParams(m)...)
 	body = append(body, first)
