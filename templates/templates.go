@@ -32,9 +32,9 @@ var goFile = sync.OnceValue(func() *template.Template {
 	return template.Must(template.ParseFS(files, "starter/retrygen.go.tmpl"))
 })
 
-// Go returns the Go file of a first spec, in the package with the given name: the
-// go:generate line and, unless the spec wraps a type that is declared, the
-// interface that it wraps.
+// Go returns the Go file of a first spec, in the package with the given name. It
+// has the line for "go generate" and, unless the spec wraps a type that is
+// declared, the interface that the spec wraps.
 func Go(packageName string, isDeclared bool) ([]byte, error) {
 	var text strings.Builder
 	data := struct {

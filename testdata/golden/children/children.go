@@ -53,7 +53,7 @@ type channels struct{ *flaky }
 
 func (c channels) Get(_ context.Context, id string) (string, error) { return id, c.try() }
 func (c channels) Store() Store                                     { return c.flaky }
-func (c channels) Members(int) MemberStore                          { return members{c.flaky} }
+func (c channels) Members(int) MemberStore                          { return members(c) }
 
 type members struct{ *flaky }
 
@@ -61,7 +61,7 @@ func (m members) List(context.Context) ([]string, error) { return []string{"a"},
 
 type group[T any] struct{ *flaky }
 
-func (g group[T]) Users() T { return any(users{g.flaky}).(T) }
+func (g group[T]) Users() T { return any(users(g)).(T) }
 
 type users struct{ *flaky }
 
