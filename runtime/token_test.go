@@ -86,7 +86,7 @@ func TestDroppedTokensExpire(t *testing.T) {
 		if _, err := s.RefreshRetryTokenForRetry(acquired(t, s, ""), errDown); reasonOf(t, err) != retry.ReasonQuota {
 			t.Errorf("before the tokens expire: %v", err)
 		}
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		refreshed(t, s, acquired(t, s, ""))
 		if quota.Tokens() != 20 {
 			t.Errorf("%v of 30 tokens, want 20", quota.Tokens())

@@ -84,15 +84,15 @@ func (t *Table) Packages() []string {
 // its packages, apart from failures of the connection.
 func (t *Table) NeedsPackage() bool {
 	return !slices.ContainsFunc(t.Retry, func(row Row) bool {
-		switch row.Match.(type) {
-		case matcher.Class:
+		if _, isClass := row.Match.(matcher.Class); isClass {
 			return false
 		}
 		switch row.Match.Condition().(type) {
 		case matcher.Declared, matcher.FieldIn:
 			return false
+		default:
+			return true
 		}
-		return true
 	})
 }
 
