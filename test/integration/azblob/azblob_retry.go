@@ -42,9 +42,10 @@ type ClientAPI interface {
 // It is safe for concurrent use if that one is.
 //
 //   - CreateContainer, DeleteBlob, DeleteContainer, DownloadBuffer,
-//     DownloadStream and UploadBuffer follow policy p.
-//   - DownloadFile, NewListBlobsFlatPager, NewListContainersPager,
-//     ServiceClient, URL, UploadFile and UploadStream pass through.
+//     DownloadFile, DownloadStream, UploadBuffer and UploadFile follow policy
+//     p.
+//   - NewListBlobsFlatPager, NewListContainersPager, ServiceClient, URL and
+//     UploadStream pass through.
 type Retrying struct {
 	next ClientAPI
 	p    *retry.Policy
@@ -128,10 +129,24 @@ func (c *Retrying) DownloadBuffer(ctx context.Context, containerName, blobName s
 	return result, call.Err()
 }
 
-// DownloadFile calls DownloadFile on the wrapped Client once, whatever the
-// policy: an attempt uses up its parameter of type *os.File.
+// DownloadFile calls DownloadFile on the wrapped Client under policy p. Before
+// a retry file is rewound to where it stood.
 func (c *Retrying) DownloadFile(ctx context.Context, containerName, blobName string, file *os.File, o *azblob.DownloadFileOptions) (int64, error) {
-	return c.next.DownloadFile(ctx, containerName, blobName, file, o)
+	const operation = "Client.DownloadFile"
+	positions := gen.PositionsOf(file)
+	result, err := c.next.DownloadFile(ctx, containerName, blobName, file, o)
+	if err == nil {
+		c.p.Succeeded(ctx, operation)
+		return result, nil
+	}
+	call := c.p.Failed(ctx, operation, err)
+	for call.Again() {
+		if err = positions.Rewind(err); err == nil {
+			result, err = c.next.DownloadFile(call.Context(), containerName, blobName, file, o)
+		}
+		call.Tried(err)
+	}
+	return result, call.Err()
 }
 
 // DownloadStream calls DownloadStream on the wrapped Client under policy p.
@@ -190,10 +205,24 @@ func (c *Retrying) UploadBuffer(ctx context.Context, containerName, blobName str
 	return response, call.Err()
 }
 
-// UploadFile calls UploadFile on the wrapped Client once, whatever the policy:
-// an attempt uses up its parameter of type *os.File.
+// UploadFile calls UploadFile on the wrapped Client under policy p. Before a
+// retry file is rewound to where it stood.
 func (c *Retrying) UploadFile(ctx context.Context, containerName, blobName string, file *os.File, o *azblob.UploadFileOptions) (azblob.UploadFileResponse, error) {
-	return c.next.UploadFile(ctx, containerName, blobName, file, o)
+	const operation = "Client.UploadFile"
+	positions := gen.PositionsOf(file)
+	response, err := c.next.UploadFile(ctx, containerName, blobName, file, o)
+	if err == nil {
+		c.p.Succeeded(ctx, operation)
+		return response, nil
+	}
+	call := c.p.Failed(ctx, operation, err)
+	for call.Again() {
+		if err = positions.Rewind(err); err == nil {
+			response, err = c.next.UploadFile(call.Context(), containerName, blobName, file, o)
+		}
+		call.Tried(err)
+	}
+	return response, call.Err()
 }
 
 // UploadStream calls UploadStream on the wrapped Client once, whatever the

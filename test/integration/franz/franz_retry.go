@@ -92,11 +92,12 @@ type ClientAPI interface {
 // is safe for concurrent use if that one is.
 //
 //   - AbortBufferedRecords, BeginTransaction, CommitMarkedOffsets,
-//     CommitRecords, CommitUncommittedOffsets, EndAndBeginTransaction,
-//     EndTransaction, EnsureProduceConnectionIsOpen, Flush, FlushAcks,
-//     LeaveGroupContext, PartitionLeader, Ping, ProducerID, Request,
-//     RequestCachedMetadata and UpdateSeedBrokers follow policy p.
-//   - The other 46 methods pass through.
+//     CommitRecords, CommitUncommittedOffsets, EndTransaction,
+//     EnsureProduceConnectionIsOpen, Flush, FlushAcks, LeaveGroupContext,
+//     PartitionLeader, Ping, PollFetches, PollRecords, ProduceSync,
+//     ProducerID, Request, RequestCachedMetadata and UpdateSeedBrokers follow
+//     policy p.
+//   - The other 44 methods pass through.
 type Retrying struct {
 	next ClientAPI
 	p    *retry.Policy
@@ -291,20 +292,10 @@ func (c *Retrying) DiscoveredBrokers() []*kgo.Broker {
 }
 
 // EndAndBeginTransaction calls EndAndBeginTransaction on the wrapped Client
-// under policy p.
+// once, whatever the policy: an attempt may call its parameter of type
+// func(context.Context, error) error.
 func (c *Retrying) EndAndBeginTransaction(ctx context.Context, endBeginTxnHow kgo.EndBeginTxnHow, commit kgo.TransactionEndTry, onEnd func(context.Context, error) error) (rerr error) {
-	const operation = "Client.EndAndBeginTransaction"
-	rerr = c.next.EndAndBeginTransaction(ctx, endBeginTxnHow, commit, onEnd)
-	if rerr == nil {
-		c.p.Succeeded(ctx, operation)
-		return nil
-	}
-	call := c.p.Failed(ctx, operation, rerr)
-	for call.Again() {
-		rerr = c.next.EndAndBeginTransaction(call.Context(), endBeginTxnHow, commit, onEnd)
-		call.Tried(rerr)
-	}
-	return call.Err()
+	return c.next.EndAndBeginTransaction(ctx, endBeginTxnHow, commit, onEnd)
 }
 
 // EndTransaction calls EndTransaction on the wrapped Client under policy p.
@@ -506,16 +497,40 @@ func (c *Retrying) Ping(ctx context.Context) error {
 	return call.Err()
 }
 
-// PollFetches calls PollFetches on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// PollFetches calls PollFetches on the wrapped Client under policy p. It is
+// retried by the error that Err of its result returns.
 func (c *Retrying) PollFetches(ctx context.Context) kgo.Fetches {
-	return c.next.PollFetches(ctx)
+	const operation = "Client.PollFetches"
+	fetches := c.next.PollFetches(ctx)
+	err := fetches.Err()
+	if err == nil {
+		c.p.Succeeded(ctx, operation)
+		return fetches
+	}
+	call := c.p.Failed(ctx, operation, err)
+	for call.Again() {
+		fetches = c.next.PollFetches(call.Context())
+		call.Tried(fetches.Err())
+	}
+	return fetches
 }
 
-// PollRecords calls PollRecords on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// PollRecords calls PollRecords on the wrapped Client under policy p. It is
+// retried by the error that Err of its result returns.
 func (c *Retrying) PollRecords(ctx context.Context, maxPollRecords int) kgo.Fetches {
-	return c.next.PollRecords(ctx, maxPollRecords)
+	const operation = "Client.PollRecords"
+	fetches := c.next.PollRecords(ctx, maxPollRecords)
+	err := fetches.Err()
+	if err == nil {
+		c.p.Succeeded(ctx, operation)
+		return fetches
+	}
+	call := c.p.Failed(ctx, operation, err)
+	for call.Again() {
+		fetches = c.next.PollRecords(call.Context(), maxPollRecords)
+		call.Tried(fetches.Err())
+	}
+	return fetches
 }
 
 // Produce calls Produce on the wrapped Client once, whatever the policy: it
@@ -524,10 +539,22 @@ func (c *Retrying) Produce(ctx context.Context, r *kgo.Record, promise func(*kgo
 	c.next.Produce(ctx, r, promise)
 }
 
-// ProduceSync calls ProduceSync on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ProduceSync calls ProduceSync on the wrapped Client under policy p. It is
+// retried by the error that FirstErr of its result returns.
 func (c *Retrying) ProduceSync(ctx context.Context, rs ...*kgo.Record) kgo.ProduceResults {
-	return c.next.ProduceSync(ctx, rs...)
+	const operation = "Client.ProduceSync"
+	produceResults := c.next.ProduceSync(ctx, rs...)
+	err := produceResults.FirstErr()
+	if err == nil {
+		c.p.Succeeded(ctx, operation)
+		return produceResults
+	}
+	call := c.p.Failed(ctx, operation, err)
+	for call.Again() {
+		produceResults = c.next.ProduceSync(call.Context(), rs...)
+		call.Tried(produceResults.FirstErr())
+	}
+	return produceResults
 }
 
 // ProducerID calls ProducerID on the wrapped Client under policy p.

@@ -230,8 +230,7 @@ type RepositoriesServiceAPI interface {
 // Retrying has the methods of a [github.RepositoriesService] and retries its
 // failed calls. It is safe for concurrent use if that one is.
 //
-//   - UploadReleaseAsset passes through.
-//   - The other 202 methods follow policy p.
+//   - All 203 methods follow policy p.
 type Retrying struct {
 	next RepositoriesServiceAPI
 	p    *retry.Policy
@@ -3686,10 +3685,24 @@ func (r *Retrying) UpdateRulesetNoBypassActor(ctx context.Context, owner, repo s
 }
 
 // UploadReleaseAsset calls UploadReleaseAsset on the wrapped
-// RepositoriesService once, whatever the policy: an attempt uses up its
-// parameter of type *os.File.
+// RepositoriesService under policy p. Before a retry file is rewound to where
+// it stood.
 func (r *Retrying) UploadReleaseAsset(ctx context.Context, owner, repo string, id int64, opts *github.UploadOptions, file *os.File) (*github.ReleaseAsset, *github.Response, error) {
-	return r.next.UploadReleaseAsset(ctx, owner, repo, id, opts, file)
+	const operation = "RepositoriesService.UploadReleaseAsset"
+	positions := gen.PositionsOf(file)
+	releaseAsset, response, err := r.next.UploadReleaseAsset(ctx, owner, repo, id, opts, file)
+	if err == nil {
+		r.p.Succeeded(ctx, operation)
+		return releaseAsset, response, nil
+	}
+	call := r.p.Failed(ctx, operation, err)
+	for call.Again() {
+		if err = positions.Rewind(err); err == nil {
+			releaseAsset, response, err = r.next.UploadReleaseAsset(call.Context(), owner, repo, id, opts, file)
+		}
+		call.Tried(err)
+	}
+	return releaseAsset, response, call.Err()
 }
 
 // PStrategy returns the strategy of policy p, for code that makes attempts

@@ -147,14 +147,14 @@ type ClientAPI interface {
 // It is safe for concurrent use if that one is.
 //
 //   - AppendObject, ComposeObject, CopyObject, CredContext, EndpointURL,
-//     FPutObject, IsOffline, IsOnline,
-//     ListBucketInventoryConfigurationsIterator, ListIncompleteUploads,
-//     ListObjects, ListObjectsIter, ListUnsorted, ListenBucketNotification,
-//     ListenNotification, PutObject, PutObjectAnnotation, PutObjectFanOut,
-//     PutObjectsSnowball, RemoveObjects, RemoveObjectsWithResult, SetAppInfo,
-//     SetS3EnableDualstack, SetS3TransferAccelerate, TraceErrorsOnlyOff,
-//     TraceErrorsOnlyOn, TraceOff, TraceOn and UploadLimits pass through.
-//   - The other 82 methods follow policy p.
+//     FPutObject, IsOffline, IsOnline, ListIncompleteUploads, ListObjects,
+//     ListObjectsIter, ListUnsorted, ListenBucketNotification,
+//     ListenNotification, PutObject, PutObjectFanOut, PutObjectsSnowball,
+//     RemoveObjects, RemoveObjectsWithIter, RemoveObjectsWithResult,
+//     SetAppInfo, SetS3EnableDualstack, SetS3TransferAccelerate,
+//     TraceErrorsOnlyOff, TraceErrorsOnlyOn, TraceOff, TraceOn and
+//     UploadLimits pass through.
+//   - The other 83 methods follow policy p.
 type Retrying struct {
 	next ClientAPI
 	p    *retry.Policy
@@ -847,10 +847,12 @@ func (c *Retrying) ListBucketInventoryConfigurations(ctx context.Context, bucket
 }
 
 // ListBucketInventoryConfigurationsIterator calls
-// ListBucketInventoryConfigurationsIterator on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// ListBucketInventoryConfigurationsIterator on the wrapped Client under policy
+// p. Each iteration is a call, which is retried until its first element.
 func (c *Retrying) ListBucketInventoryConfigurationsIterator(ctx context.Context, bucket string) iter.Seq2[minio.InventoryConfiguration, error] {
-	return c.next.ListBucketInventoryConfigurationsIterator(ctx, bucket)
+	return retry.Seq2(ctx, c.p, "Client.ListBucketInventoryConfigurationsIterator", func(ctx context.Context) iter.Seq2[minio.InventoryConfiguration, error] {
+		return c.next.ListBucketInventoryConfigurationsIterator(ctx, bucket)
+	})
 }
 
 // ListBuckets calls ListBuckets on the wrapped Client under policy p.
@@ -1096,10 +1098,24 @@ func (c *Retrying) PutObject(ctx context.Context, bucketName, objectName string,
 	return c.next.PutObject(ctx, bucketName, objectName, reader, size, opts)
 }
 
-// PutObjectAnnotation calls PutObjectAnnotation on the wrapped Client once,
-// whatever the policy: an attempt uses up its parameter of type io.ReadSeeker.
+// PutObjectAnnotation calls PutObjectAnnotation on the wrapped Client under
+// policy p. Before a retry payload is rewound to where it stood.
 func (c *Retrying) PutObjectAnnotation(ctx context.Context, bucketName, objectName, annotationName string, payload io.ReadSeeker, opts minio.PutObjectAnnotationOptions) (string, error) {
-	return c.next.PutObjectAnnotation(ctx, bucketName, objectName, annotationName, payload, opts)
+	const operation = "Client.PutObjectAnnotation"
+	positions := gen.PositionsOf(payload)
+	result, err := c.next.PutObjectAnnotation(ctx, bucketName, objectName, annotationName, payload, opts)
+	if err == nil {
+		c.p.Succeeded(ctx, operation)
+		return result, nil
+	}
+	call := c.p.Failed(ctx, operation, err)
+	for call.Again() {
+		if err = positions.Rewind(err); err == nil {
+			result, err = c.next.PutObjectAnnotation(call.Context(), bucketName, objectName, annotationName, payload, opts)
+		}
+		call.Tried(err)
+	}
+	return result, call.Err()
 }
 
 // PutObjectFanOut calls PutObjectFanOut on the wrapped Client once, whatever
@@ -1343,21 +1359,10 @@ func (c *Retrying) RemoveObjects(ctx context.Context, bucketName string, objects
 }
 
 // RemoveObjectsWithIter calls RemoveObjectsWithIter on the wrapped Client
-// under policy p.
+// once, whatever the policy: an attempt may call its parameter of type
+// iter.Seq[minio.ObjectInfo].
 func (c *Retrying) RemoveObjectsWithIter(ctx context.Context, bucketName string, objectsIter iter.Seq[minio.ObjectInfo], opts minio.RemoveObjectsOptions) (iter.Seq[minio.RemoveObjectResult], error) {
-	const operation = "Client.RemoveObjectsWithIter"
-	seq, err := c.next.RemoveObjectsWithIter(ctx, bucketName, objectsIter, opts)
-	if err == nil {
-		c.p.Succeeded(ctx, operation)
-		return seq, nil
-	}
-	call := c.p.Failed(ctx, operation, err)
-	call.KeepContext()
-	for call.Again() {
-		seq, err = c.next.RemoveObjectsWithIter(call.Context(), bucketName, objectsIter, opts)
-		call.Tried(err)
-	}
-	return seq, call.Err()
+	return c.next.RemoveObjectsWithIter(ctx, bucketName, objectsIter, opts)
 }
 
 // RemoveObjectsWithResult calls RemoveObjectsWithResult on the wrapped Client

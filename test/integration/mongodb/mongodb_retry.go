@@ -50,9 +50,8 @@ type CollectionAPI interface {
 // Retrying has the methods of a [mongo.Collection] and retries its failed
 // calls. It is safe for concurrent use if that one is.
 //
-//   - Clone, Database, Distinct, FindOne, FindOneAndDelete, FindOneAndReplace,
-//     FindOneAndUpdate, Indexes, Name and SearchIndexes pass through.
-//   - The other 15 methods follow policy p.
+//   - Clone, Database, Indexes, Name and SearchIndexes pass through.
+//   - The other 20 methods follow policy p.
 type Retrying struct {
 	next CollectionAPI
 	p    *retry.Policy
@@ -166,10 +165,22 @@ func (c *Retrying) DeleteOne(ctx context.Context, filter any, opts ...options.Li
 	return deleteResult, call.Err()
 }
 
-// Distinct calls Distinct on the wrapped Collection once, whatever the policy:
-// it does not return an error last.
+// Distinct calls Distinct on the wrapped Collection under policy p. It is
+// retried by the error that Err of its result returns.
 func (c *Retrying) Distinct(ctx context.Context, fieldName string, filter any, opts ...options.Lister[options.DistinctOptions]) *mongo.DistinctResult {
-	return c.next.Distinct(ctx, fieldName, filter, opts...)
+	const operation = "Collection.Distinct"
+	distinctResult := c.next.Distinct(ctx, fieldName, filter, opts...)
+	err := distinctResult.Err()
+	if err == nil {
+		c.p.Succeeded(ctx, operation)
+		return distinctResult
+	}
+	call := c.p.Failed(ctx, operation, err)
+	for call.Again() {
+		distinctResult = c.next.Distinct(call.Context(), fieldName, filter, opts...)
+		call.Tried(distinctResult.Err())
+	}
+	return distinctResult
 }
 
 // Drop calls Drop on the wrapped Collection under policy p.
@@ -222,28 +233,80 @@ func (c *Retrying) Find(ctx context.Context, filter any, opts ...options.Lister[
 	return cursor, call.Err()
 }
 
-// FindOne calls FindOne on the wrapped Collection once, whatever the policy:
-// it does not return an error last.
+// FindOne calls FindOne on the wrapped Collection under policy p. It is
+// retried by the error that Err of its result returns.
 func (c *Retrying) FindOne(ctx context.Context, filter any, opts ...options.Lister[options.FindOneOptions]) *mongo.SingleResult {
-	return c.next.FindOne(ctx, filter, opts...)
+	const operation = "Collection.FindOne"
+	singleResult := c.next.FindOne(ctx, filter, opts...)
+	err := singleResult.Err()
+	if err == nil {
+		c.p.Succeeded(ctx, operation)
+		return singleResult
+	}
+	call := c.p.Failed(ctx, operation, err)
+	call.KeepContext()
+	for call.Again() {
+		singleResult = c.next.FindOne(call.Context(), filter, opts...)
+		call.Tried(singleResult.Err())
+	}
+	return singleResult
 }
 
-// FindOneAndDelete calls FindOneAndDelete on the wrapped Collection once,
-// whatever the policy: it does not return an error last.
+// FindOneAndDelete calls FindOneAndDelete on the wrapped Collection under
+// policy p. It is retried by the error that Err of its result returns.
 func (c *Retrying) FindOneAndDelete(ctx context.Context, filter any, opts ...options.Lister[options.FindOneAndDeleteOptions]) *mongo.SingleResult {
-	return c.next.FindOneAndDelete(ctx, filter, opts...)
+	const operation = "Collection.FindOneAndDelete"
+	singleResult := c.next.FindOneAndDelete(ctx, filter, opts...)
+	err := singleResult.Err()
+	if err == nil {
+		c.p.Succeeded(ctx, operation)
+		return singleResult
+	}
+	call := c.p.Failed(ctx, operation, err)
+	call.KeepContext()
+	for call.Again() {
+		singleResult = c.next.FindOneAndDelete(call.Context(), filter, opts...)
+		call.Tried(singleResult.Err())
+	}
+	return singleResult
 }
 
-// FindOneAndReplace calls FindOneAndReplace on the wrapped Collection once,
-// whatever the policy: it does not return an error last.
+// FindOneAndReplace calls FindOneAndReplace on the wrapped Collection under
+// policy p. It is retried by the error that Err of its result returns.
 func (c *Retrying) FindOneAndReplace(ctx context.Context, filter, replacement any, opts ...options.Lister[options.FindOneAndReplaceOptions]) *mongo.SingleResult {
-	return c.next.FindOneAndReplace(ctx, filter, replacement, opts...)
+	const operation = "Collection.FindOneAndReplace"
+	singleResult := c.next.FindOneAndReplace(ctx, filter, replacement, opts...)
+	err := singleResult.Err()
+	if err == nil {
+		c.p.Succeeded(ctx, operation)
+		return singleResult
+	}
+	call := c.p.Failed(ctx, operation, err)
+	call.KeepContext()
+	for call.Again() {
+		singleResult = c.next.FindOneAndReplace(call.Context(), filter, replacement, opts...)
+		call.Tried(singleResult.Err())
+	}
+	return singleResult
 }
 
-// FindOneAndUpdate calls FindOneAndUpdate on the wrapped Collection once,
-// whatever the policy: it does not return an error last.
+// FindOneAndUpdate calls FindOneAndUpdate on the wrapped Collection under
+// policy p. It is retried by the error that Err of its result returns.
 func (c *Retrying) FindOneAndUpdate(ctx context.Context, filter, update any, opts ...options.Lister[options.FindOneAndUpdateOptions]) *mongo.SingleResult {
-	return c.next.FindOneAndUpdate(ctx, filter, update, opts...)
+	const operation = "Collection.FindOneAndUpdate"
+	singleResult := c.next.FindOneAndUpdate(ctx, filter, update, opts...)
+	err := singleResult.Err()
+	if err == nil {
+		c.p.Succeeded(ctx, operation)
+		return singleResult
+	}
+	call := c.p.Failed(ctx, operation, err)
+	call.KeepContext()
+	for call.Again() {
+		singleResult = c.next.FindOneAndUpdate(call.Context(), filter, update, opts...)
+		call.Tried(singleResult.Err())
+	}
+	return singleResult
 }
 
 // Indexes calls Indexes on the wrapped Collection once, whatever the policy:

@@ -44,10 +44,9 @@ type DBAPI interface {
 // Retrying has the methods of a [sql.DB] and retries its failed calls. It is
 // safe for concurrent use if that one is.
 //
-//   - Driver, QueryRow, QueryRowContext, SetConnMaxIdleTime,
-//     SetConnMaxLifetime, SetMaxIdleConns, SetMaxOpenConns and Stats pass
-//     through.
-//   - The other 12 methods follow policy p.
+//   - Driver, SetConnMaxIdleTime, SetConnMaxLifetime, SetMaxIdleConns,
+//     SetMaxOpenConns and Stats pass through.
+//   - The other 14 methods follow policy p.
 type Retrying struct {
 	next DBAPI
 	p    *retry.Policy
@@ -275,16 +274,42 @@ func (r *Retrying) QueryContext(ctx context.Context, query string, args ...any) 
 	return rows, call.Err()
 }
 
-// QueryRow calls QueryRow on the wrapped DB once, whatever the policy: it does
-// not return an error last.
+// QueryRow calls QueryRow on the wrapped DB under policy p. It is retried by
+// the error that Err of its result returns. It takes no context, so that
+// nothing ends its waits early.
 func (r *Retrying) QueryRow(query string, args ...any) *sql.Row {
-	return r.next.QueryRow(query, args...)
+	const operation = "DB.QueryRow"
+	row := r.next.QueryRow(query, args...)
+	err := row.Err()
+	if err == nil {
+		r.p.Succeeded(context.Background(), operation)
+		return row
+	}
+	call := r.p.Failed(context.Background(), operation, err)
+	for call.Again() {
+		row = r.next.QueryRow(query, args...)
+		call.Tried(row.Err())
+	}
+	return row
 }
 
-// QueryRowContext calls QueryRowContext on the wrapped DB once, whatever the
-// policy: it does not return an error last.
+// QueryRowContext calls QueryRowContext on the wrapped DB under policy p. It
+// is retried by the error that Err of its result returns.
 func (r *Retrying) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	return r.next.QueryRowContext(ctx, query, args...)
+	const operation = "DB.QueryRowContext"
+	row := r.next.QueryRowContext(ctx, query, args...)
+	err := row.Err()
+	if err == nil {
+		r.p.Succeeded(ctx, operation)
+		return row
+	}
+	call := r.p.Failed(ctx, operation, err)
+	call.KeepContext()
+	for call.Again() {
+		row = r.next.QueryRowContext(call.Context(), query, args...)
+		call.Tried(row.Err())
+	}
+	return row
 }
 
 // SetConnMaxIdleTime calls SetConnMaxIdleTime on the wrapped DB once, whatever

@@ -95,13 +95,12 @@ type ConnAPI interface {
 // Retrying has the methods of a [nats.Conn] and retries its failed calls. It
 // is safe for concurrent use if that one is.
 //
-//   - Barrier, Buffered, Drain, Flush, FlushTimeout, FlushWithContext,
-//     ForceReconnect, GetClientID, GetClientIP, JetStream, LastError, Publish,
-//     PublishMsg, PublishRequest, QueueSubscribe, QueueSubscribeSync, RTT,
-//     Request, RequestMsg, RequestMsgWithContext, RequestWithContext,
-//     SetServerPool, Subscribe, SubscribeSync and TLSConnectionState follow
-//     policy p.
-//   - The other 45 methods pass through.
+//   - Buffered, Drain, Flush, FlushTimeout, FlushWithContext, ForceReconnect,
+//     GetClientID, GetClientIP, JetStream, LastError, Publish, PublishMsg,
+//     PublishRequest, QueueSubscribeSync, RTT, Request, RequestMsg,
+//     RequestMsgWithContext, RequestWithContext, SetServerPool, SubscribeSync
+//     and TLSConnectionState follow policy p.
+//   - The other 48 methods pass through.
 type Retrying struct {
 	next ConnAPI
 	p    *retry.Policy
@@ -127,21 +126,10 @@ func (c *Retrying) AuthRequired() bool {
 	return c.next.AuthRequired()
 }
 
-// Barrier calls Barrier on the wrapped Conn under policy p. It takes no
-// context, so that nothing ends its waits early.
+// Barrier calls Barrier on the wrapped Conn once, whatever the policy: an
+// attempt may call its parameter of type func().
 func (c *Retrying) Barrier(f func()) error {
-	const operation = "Conn.Barrier"
-	err := c.next.Barrier(f)
-	if err == nil {
-		c.p.Succeeded(context.Background(), operation)
-		return nil
-	}
-	call := c.p.Failed(context.Background(), operation, err)
-	for call.Again() {
-		err = c.next.Barrier(f)
-		call.Tried(err)
-	}
-	return call.Err()
+	return c.next.Barrier(f)
 }
 
 // Buffered calls Buffered on the wrapped Conn under policy p. It takes no
@@ -533,21 +521,10 @@ func (c *Retrying) PublishRequest(subj, reply string, data []byte) error {
 	return call.Err()
 }
 
-// QueueSubscribe calls QueueSubscribe on the wrapped Conn under policy p. It
-// takes no context, so that nothing ends its waits early.
+// QueueSubscribe calls QueueSubscribe on the wrapped Conn once, whatever the
+// policy: an attempt may call its parameter of type nats.MsgHandler.
 func (c *Retrying) QueueSubscribe(subj, queue string, cb nats.MsgHandler) (*nats.Subscription, error) {
-	const operation = "Conn.QueueSubscribe"
-	subscription, err := c.next.QueueSubscribe(subj, queue, cb)
-	if err == nil {
-		c.p.Succeeded(context.Background(), operation)
-		return subscription, nil
-	}
-	call := c.p.Failed(context.Background(), operation, err)
-	for call.Again() {
-		subscription, err = c.next.QueueSubscribe(subj, queue, cb)
-		call.Tried(err)
-	}
-	return subscription, call.Err()
+	return c.next.QueueSubscribe(subj, queue, cb)
 }
 
 // QueueSubscribeSync calls QueueSubscribeSync on the wrapped Conn under policy
@@ -760,21 +737,10 @@ func (c *Retrying) StatusChanged(statuses ...nats.Status) chan nats.Status {
 	return c.next.StatusChanged(statuses...)
 }
 
-// Subscribe calls Subscribe on the wrapped Conn under policy p. It takes no
-// context, so that nothing ends its waits early.
+// Subscribe calls Subscribe on the wrapped Conn once, whatever the policy: an
+// attempt may call its parameter of type nats.MsgHandler.
 func (c *Retrying) Subscribe(subj string, cb nats.MsgHandler) (*nats.Subscription, error) {
-	const operation = "Conn.Subscribe"
-	subscription, err := c.next.Subscribe(subj, cb)
-	if err == nil {
-		c.p.Succeeded(context.Background(), operation)
-		return subscription, nil
-	}
-	call := c.p.Failed(context.Background(), operation, err)
-	for call.Again() {
-		subscription, err = c.next.Subscribe(subj, cb)
-		call.Tried(err)
-	}
-	return subscription, call.Err()
+	return c.next.Subscribe(subj, cb)
 }
 
 // SubscribeSync calls SubscribeSync on the wrapped Conn under policy p. It

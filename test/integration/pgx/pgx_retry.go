@@ -44,10 +44,9 @@ type PoolAPI interface {
 // Retrying has the methods of a [pgxpool.Pool] and retries its failed calls.
 // It is safe for concurrent use if that one is.
 //
-//   - Acquire, AcquireFunc, Begin, BeginTx, CopyFrom, Exec, Ping and Query
-//     follow policy p.
-//   - AcquireAllIdle, Close, Config, QueryRow, Reset, SendBatch and Stat pass
-//     through.
+//   - Acquire, Begin, BeginTx, CopyFrom, Exec, Ping and Query follow policy p.
+//   - AcquireAllIdle, AcquireFunc, Close, Config, QueryRow, Reset, SendBatch
+//     and Stat pass through.
 type Retrying struct {
 	next PoolAPI
 	p    *retry.Policy
@@ -89,20 +88,10 @@ func (p *Retrying) AcquireAllIdle(ctx context.Context) []*pgxpool.Conn {
 	return p.next.AcquireAllIdle(ctx)
 }
 
-// AcquireFunc calls AcquireFunc on the wrapped Pool under policy p.
+// AcquireFunc calls AcquireFunc on the wrapped Pool once, whatever the policy:
+// an attempt may call its parameter of type func(*pgxpool.Conn) error.
 func (p *Retrying) AcquireFunc(ctx context.Context, f func(*pgxpool.Conn) error) error {
-	const operation = "Pool.AcquireFunc"
-	err := p.next.AcquireFunc(ctx, f)
-	if err == nil {
-		p.p.Succeeded(ctx, operation)
-		return nil
-	}
-	call := p.p.Failed(ctx, operation, err)
-	for call.Again() {
-		err = p.next.AcquireFunc(call.Context(), f)
-		call.Tried(err)
-	}
-	return call.Err()
+	return p.next.AcquireFunc(ctx, f)
 }
 
 // Begin calls Begin on the wrapped Pool under policy p.

@@ -22,8 +22,8 @@ const _ = gen.SupportsV1
 // RetryingCommands is a [redis.Cmdable] that retries failed calls to another
 // one. It is safe for concurrent use if that one is.
 //
-//   - Pipelined and TxPipelined follow policy cache.
-//   - The other 615 methods pass through.
+//   - Pipeline, Pipelined, TxPipeline and TxPipelined pass through.
+//   - The other 613 methods follow policy cache.
 type RetryingCommands struct {
 	next  redis.Cmdable
 	cache *retry.Policy
@@ -40,2146 +40,6437 @@ func NewRetryingCommands(next redis.Cmdable, opts ...retry.Option) *RetryingComm
 	}
 }
 
-// ACLCat calls ACLCat on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ACLCat calls ACLCat on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ACLCat(ctx context.Context) *redis.StringSliceCmd {
-	return c.next.ACLCat(ctx)
+	const operation = "Cmdable.ACLCat"
+	stringSliceCmd := c.next.ACLCat(ctx)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ACLCat(call.Context())
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ACLCatArgs calls ACLCatArgs on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ACLCatArgs calls ACLCatArgs on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ACLCatArgs(ctx context.Context, options *redis.ACLCatArgs) *redis.StringSliceCmd {
-	return c.next.ACLCatArgs(ctx, options)
+	const operation = "Cmdable.ACLCatArgs"
+	stringSliceCmd := c.next.ACLCatArgs(ctx, options)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ACLCatArgs(call.Context(), options)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ACLDelUser calls ACLDelUser on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ACLDelUser calls ACLDelUser on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ACLDelUser(ctx context.Context, username string) *redis.IntCmd {
-	return c.next.ACLDelUser(ctx, username)
+	const operation = "Cmdable.ACLDelUser"
+	intCmd := c.next.ACLDelUser(ctx, username)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ACLDelUser(call.Context(), username)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ACLDryRun calls ACLDryRun on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// ACLDryRun calls ACLDryRun on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ACLDryRun(ctx context.Context, username string, command ...any) *redis.StringCmd {
-	return c.next.ACLDryRun(ctx, username, command...)
+	const operation = "Cmdable.ACLDryRun"
+	stringCmd := c.next.ACLDryRun(ctx, username, command...)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ACLDryRun(call.Context(), username, command...)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ACLGenPass calls ACLGenPass on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ACLGenPass calls ACLGenPass on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ACLGenPass(ctx context.Context, bit int) *redis.StringCmd {
-	return c.next.ACLGenPass(ctx, bit)
+	const operation = "Cmdable.ACLGenPass"
+	stringCmd := c.next.ACLGenPass(ctx, bit)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ACLGenPass(call.Context(), bit)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ACLList calls ACLList on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ACLList calls ACLList on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ACLList(ctx context.Context) *redis.StringSliceCmd {
-	return c.next.ACLList(ctx)
+	const operation = "Cmdable.ACLList"
+	stringSliceCmd := c.next.ACLList(ctx)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ACLList(call.Context())
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ACLLog calls ACLLog on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ACLLog calls ACLLog on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ACLLog(ctx context.Context, count int64) *redis.ACLLogCmd {
-	return c.next.ACLLog(ctx, count)
+	const operation = "Cmdable.ACLLog"
+	aclLogCmd := c.next.ACLLog(ctx, count)
+	err := aclLogCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return aclLogCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		aclLogCmd = c.next.ACLLog(call.Context(), count)
+		call.Tried(aclLogCmd.Err())
+	}
+	return aclLogCmd
 }
 
-// ACLLogReset calls ACLLogReset on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ACLLogReset calls ACLLogReset on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ACLLogReset(ctx context.Context) *redis.StatusCmd {
-	return c.next.ACLLogReset(ctx)
+	const operation = "Cmdable.ACLLogReset"
+	statusCmd := c.next.ACLLogReset(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ACLLogReset(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ACLSetUser calls ACLSetUser on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ACLSetUser calls ACLSetUser on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ACLSetUser(ctx context.Context, username string, rules ...string) *redis.StatusCmd {
-	return c.next.ACLSetUser(ctx, username, rules...)
+	const operation = "Cmdable.ACLSetUser"
+	statusCmd := c.next.ACLSetUser(ctx, username, rules...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ACLSetUser(call.Context(), username, rules...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ACLUsers calls ACLUsers on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ACLUsers calls ACLUsers on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ACLUsers(ctx context.Context) *redis.StringSliceCmd {
-	return c.next.ACLUsers(ctx)
+	const operation = "Cmdable.ACLUsers"
+	stringSliceCmd := c.next.ACLUsers(ctx)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ACLUsers(call.Context())
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ACLWhoAmI calls ACLWhoAmI on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// ACLWhoAmI calls ACLWhoAmI on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ACLWhoAmI(ctx context.Context) *redis.StringCmd {
-	return c.next.ACLWhoAmI(ctx)
+	const operation = "Cmdable.ACLWhoAmI"
+	stringCmd := c.next.ACLWhoAmI(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ACLWhoAmI(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ARCount calls ARCount on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ARCount calls ARCount on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ARCount(ctx context.Context, key string) *redis.UintCmd {
-	return c.next.ARCount(ctx, key)
+	const operation = "Cmdable.ARCount"
+	uintCmd := c.next.ARCount(ctx, key)
+	err := uintCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return uintCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		uintCmd = c.next.ARCount(call.Context(), key)
+		call.Tried(uintCmd.Err())
+	}
+	return uintCmd
 }
 
-// ARDel calls ARDel on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// ARDel calls ARDel on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ARDel(ctx context.Context, key string, indexes ...uint64) *redis.IntCmd {
-	return c.next.ARDel(ctx, key, indexes...)
+	const operation = "Cmdable.ARDel"
+	intCmd := c.next.ARDel(ctx, key, indexes...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ARDel(call.Context(), key, indexes...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ARDelRange calls ARDelRange on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ARDelRange calls ARDelRange on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ARDelRange(ctx context.Context, key string, ranges ...redis.ARRange) *redis.UintCmd {
-	return c.next.ARDelRange(ctx, key, ranges...)
+	const operation = "Cmdable.ARDelRange"
+	uintCmd := c.next.ARDelRange(ctx, key, ranges...)
+	err := uintCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return uintCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		uintCmd = c.next.ARDelRange(call.Context(), key, ranges...)
+		call.Tried(uintCmd.Err())
+	}
+	return uintCmd
 }
 
-// ARGet calls ARGet on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// ARGet calls ARGet on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ARGet(ctx context.Context, key string, index uint64) *redis.StringCmd {
-	return c.next.ARGet(ctx, key, index)
+	const operation = "Cmdable.ARGet"
+	stringCmd := c.next.ARGet(ctx, key, index)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ARGet(call.Context(), key, index)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ARGetRange calls ARGetRange on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ARGetRange calls ARGetRange on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ARGetRange(ctx context.Context, key string, start, end uint64) *redis.SliceCmd {
-	return c.next.ARGetRange(ctx, key, start, end)
+	const operation = "Cmdable.ARGetRange"
+	sliceCmd := c.next.ARGetRange(ctx, key, start, end)
+	err := sliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return sliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		sliceCmd = c.next.ARGetRange(call.Context(), key, start, end)
+		call.Tried(sliceCmd.Err())
+	}
+	return sliceCmd
 }
 
-// ARGrep calls ARGrep on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ARGrep calls ARGrep on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ARGrep(ctx context.Context, key, start, end string, args *redis.ARGrepArgs) *redis.UintSliceCmd {
-	return c.next.ARGrep(ctx, key, start, end, args)
+	const operation = "Cmdable.ARGrep"
+	uintSliceCmd := c.next.ARGrep(ctx, key, start, end, args)
+	err := uintSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return uintSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		uintSliceCmd = c.next.ARGrep(call.Context(), key, start, end, args)
+		call.Tried(uintSliceCmd.Err())
+	}
+	return uintSliceCmd
 }
 
-// ARGrepWithValues calls ARGrepWithValues on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// ARGrepWithValues calls ARGrepWithValues on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ARGrepWithValues(ctx context.Context, key, start, end string, args *redis.ARGrepArgs) *redis.AREntrySliceCmd {
-	return c.next.ARGrepWithValues(ctx, key, start, end, args)
+	const operation = "Cmdable.ARGrepWithValues"
+	arEntrySliceCmd := c.next.ARGrepWithValues(ctx, key, start, end, args)
+	err := arEntrySliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return arEntrySliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		arEntrySliceCmd = c.next.ARGrepWithValues(call.Context(), key, start, end, args)
+		call.Tried(arEntrySliceCmd.Err())
+	}
+	return arEntrySliceCmd
 }
 
-// ARInfo calls ARInfo on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ARInfo calls ARInfo on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ARInfo(ctx context.Context, key string) *redis.MapStringInterfaceCmd {
-	return c.next.ARInfo(ctx, key)
+	const operation = "Cmdable.ARInfo"
+	cmd := c.next.ARInfo(ctx, key)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.ARInfo(call.Context(), key)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// ARInfoFull calls ARInfoFull on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ARInfoFull calls ARInfoFull on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ARInfoFull(ctx context.Context, key string) *redis.MapStringInterfaceCmd {
-	return c.next.ARInfoFull(ctx, key)
+	const operation = "Cmdable.ARInfoFull"
+	cmd := c.next.ARInfoFull(ctx, key)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.ARInfoFull(call.Context(), key)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// ARInsert calls ARInsert on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ARInsert calls ARInsert on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ARInsert(ctx context.Context, key string, values ...string) *redis.UintCmd {
-	return c.next.ARInsert(ctx, key, values...)
+	const operation = "Cmdable.ARInsert"
+	uintCmd := c.next.ARInsert(ctx, key, values...)
+	err := uintCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return uintCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		uintCmd = c.next.ARInsert(call.Context(), key, values...)
+		call.Tried(uintCmd.Err())
+	}
+	return uintCmd
 }
 
-// ARLastItems calls ARLastItems on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ARLastItems calls ARLastItems on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ARLastItems(ctx context.Context, key string, count uint64, rev bool) *redis.SliceCmd {
-	return c.next.ARLastItems(ctx, key, count, rev)
+	const operation = "Cmdable.ARLastItems"
+	sliceCmd := c.next.ARLastItems(ctx, key, count, rev)
+	err := sliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return sliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		sliceCmd = c.next.ARLastItems(call.Context(), key, count, rev)
+		call.Tried(sliceCmd.Err())
+	}
+	return sliceCmd
 }
 
-// ARLen calls ARLen on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// ARLen calls ARLen on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ARLen(ctx context.Context, key string) *redis.UintCmd {
-	return c.next.ARLen(ctx, key)
+	const operation = "Cmdable.ARLen"
+	uintCmd := c.next.ARLen(ctx, key)
+	err := uintCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return uintCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		uintCmd = c.next.ARLen(call.Context(), key)
+		call.Tried(uintCmd.Err())
+	}
+	return uintCmd
 }
 
-// ARMGet calls ARMGet on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ARMGet calls ARMGet on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ARMGet(ctx context.Context, key string, indexes ...uint64) *redis.SliceCmd {
-	return c.next.ARMGet(ctx, key, indexes...)
+	const operation = "Cmdable.ARMGet"
+	sliceCmd := c.next.ARMGet(ctx, key, indexes...)
+	err := sliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return sliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		sliceCmd = c.next.ARMGet(call.Context(), key, indexes...)
+		call.Tried(sliceCmd.Err())
+	}
+	return sliceCmd
 }
 
-// ARMSet calls ARMSet on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ARMSet calls ARMSet on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ARMSet(ctx context.Context, key string, members ...redis.AREntry) *redis.IntCmd {
-	return c.next.ARMSet(ctx, key, members...)
+	const operation = "Cmdable.ARMSet"
+	intCmd := c.next.ARMSet(ctx, key, members...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ARMSet(call.Context(), key, members...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ARNext calls ARNext on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ARNext calls ARNext on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ARNext(ctx context.Context, key string) *redis.UintCmd {
-	return c.next.ARNext(ctx, key)
+	const operation = "Cmdable.ARNext"
+	uintCmd := c.next.ARNext(ctx, key)
+	err := uintCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return uintCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		uintCmd = c.next.ARNext(call.Context(), key)
+		call.Tried(uintCmd.Err())
+	}
+	return uintCmd
 }
 
-// AROpAnd calls AROpAnd on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// AROpAnd calls AROpAnd on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) AROpAnd(ctx context.Context, key string, start, end uint64) *redis.IntCmd {
-	return c.next.AROpAnd(ctx, key, start, end)
+	const operation = "Cmdable.AROpAnd"
+	intCmd := c.next.AROpAnd(ctx, key, start, end)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.AROpAnd(call.Context(), key, start, end)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// AROpMatch calls AROpMatch on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// AROpMatch calls AROpMatch on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) AROpMatch(ctx context.Context, key string, start, end uint64, value string) *redis.IntCmd {
-	return c.next.AROpMatch(ctx, key, start, end, value)
+	const operation = "Cmdable.AROpMatch"
+	intCmd := c.next.AROpMatch(ctx, key, start, end, value)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.AROpMatch(call.Context(), key, start, end, value)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// AROpMax calls AROpMax on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// AROpMax calls AROpMax on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) AROpMax(ctx context.Context, key string, start, end uint64) *redis.StringCmd {
-	return c.next.AROpMax(ctx, key, start, end)
+	const operation = "Cmdable.AROpMax"
+	stringCmd := c.next.AROpMax(ctx, key, start, end)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.AROpMax(call.Context(), key, start, end)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// AROpMin calls AROpMin on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// AROpMin calls AROpMin on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) AROpMin(ctx context.Context, key string, start, end uint64) *redis.StringCmd {
-	return c.next.AROpMin(ctx, key, start, end)
+	const operation = "Cmdable.AROpMin"
+	stringCmd := c.next.AROpMin(ctx, key, start, end)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.AROpMin(call.Context(), key, start, end)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// AROpOr calls AROpOr on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// AROpOr calls AROpOr on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) AROpOr(ctx context.Context, key string, start, end uint64) *redis.IntCmd {
-	return c.next.AROpOr(ctx, key, start, end)
+	const operation = "Cmdable.AROpOr"
+	intCmd := c.next.AROpOr(ctx, key, start, end)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.AROpOr(call.Context(), key, start, end)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// AROpSum calls AROpSum on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// AROpSum calls AROpSum on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) AROpSum(ctx context.Context, key string, start, end uint64) *redis.StringCmd {
-	return c.next.AROpSum(ctx, key, start, end)
+	const operation = "Cmdable.AROpSum"
+	stringCmd := c.next.AROpSum(ctx, key, start, end)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.AROpSum(call.Context(), key, start, end)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// AROpUsed calls AROpUsed on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// AROpUsed calls AROpUsed on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) AROpUsed(ctx context.Context, key string, start, end uint64) *redis.IntCmd {
-	return c.next.AROpUsed(ctx, key, start, end)
+	const operation = "Cmdable.AROpUsed"
+	intCmd := c.next.AROpUsed(ctx, key, start, end)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.AROpUsed(call.Context(), key, start, end)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// AROpXor calls AROpXor on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// AROpXor calls AROpXor on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) AROpXor(ctx context.Context, key string, start, end uint64) *redis.IntCmd {
-	return c.next.AROpXor(ctx, key, start, end)
+	const operation = "Cmdable.AROpXor"
+	intCmd := c.next.AROpXor(ctx, key, start, end)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.AROpXor(call.Context(), key, start, end)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ARRing calls ARRing on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ARRing calls ARRing on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ARRing(ctx context.Context, key string, size uint64, values ...string) *redis.UintCmd {
-	return c.next.ARRing(ctx, key, size, values...)
+	const operation = "Cmdable.ARRing"
+	uintCmd := c.next.ARRing(ctx, key, size, values...)
+	err := uintCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return uintCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		uintCmd = c.next.ARRing(call.Context(), key, size, values...)
+		call.Tried(uintCmd.Err())
+	}
+	return uintCmd
 }
 
-// ARScan calls ARScan on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ARScan calls ARScan on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ARScan(ctx context.Context, key string, start, end uint64, args *redis.ARScanArgs) *redis.AREntrySliceCmd {
-	return c.next.ARScan(ctx, key, start, end, args)
+	const operation = "Cmdable.ARScan"
+	arEntrySliceCmd := c.next.ARScan(ctx, key, start, end, args)
+	err := arEntrySliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return arEntrySliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		arEntrySliceCmd = c.next.ARScan(call.Context(), key, start, end, args)
+		call.Tried(arEntrySliceCmd.Err())
+	}
+	return arEntrySliceCmd
 }
 
-// ARSeek calls ARSeek on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ARSeek calls ARSeek on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ARSeek(ctx context.Context, key string, index uint64) *redis.IntCmd {
-	return c.next.ARSeek(ctx, key, index)
+	const operation = "Cmdable.ARSeek"
+	intCmd := c.next.ARSeek(ctx, key, index)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ARSeek(call.Context(), key, index)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ARSet calls ARSet on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// ARSet calls ARSet on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ARSet(ctx context.Context, key string, index uint64, values ...string) *redis.IntCmd {
-	return c.next.ARSet(ctx, key, index, values...)
+	const operation = "Cmdable.ARSet"
+	intCmd := c.next.ARSet(ctx, key, index, values...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ARSet(call.Context(), key, index, values...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// Append calls Append on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// Append calls Append on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) Append(ctx context.Context, key, value string) *redis.IntCmd {
-	return c.next.Append(ctx, key, value)
+	const operation = "Cmdable.Append"
+	intCmd := c.next.Append(ctx, key, value)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.Append(call.Context(), key, value)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BFAdd calls BFAdd on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// BFAdd calls BFAdd on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) BFAdd(ctx context.Context, key string, element any) *redis.BoolCmd {
-	return c.next.BFAdd(ctx, key, element)
+	const operation = "Cmdable.BFAdd"
+	boolCmd := c.next.BFAdd(ctx, key, element)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.BFAdd(call.Context(), key, element)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// BFCard calls BFCard on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// BFCard calls BFCard on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) BFCard(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.BFCard(ctx, key)
+	const operation = "Cmdable.BFCard"
+	intCmd := c.next.BFCard(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BFCard(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BFExists calls BFExists on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// BFExists calls BFExists on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BFExists(ctx context.Context, key string, element any) *redis.BoolCmd {
-	return c.next.BFExists(ctx, key, element)
+	const operation = "Cmdable.BFExists"
+	boolCmd := c.next.BFExists(ctx, key, element)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.BFExists(call.Context(), key, element)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// BFInfo calls BFInfo on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// BFInfo calls BFInfo on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) BFInfo(ctx context.Context, key string) *redis.BFInfoCmd {
-	return c.next.BFInfo(ctx, key)
+	const operation = "Cmdable.BFInfo"
+	bfInfoCmd := c.next.BFInfo(ctx, key)
+	err := bfInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return bfInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		bfInfoCmd = c.next.BFInfo(call.Context(), key)
+		call.Tried(bfInfoCmd.Err())
+	}
+	return bfInfoCmd
 }
 
-// BFInfoArg calls BFInfoArg on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// BFInfoArg calls BFInfoArg on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BFInfoArg(ctx context.Context, key, option string) *redis.BFInfoCmd {
-	return c.next.BFInfoArg(ctx, key, option)
+	const operation = "Cmdable.BFInfoArg"
+	bfInfoCmd := c.next.BFInfoArg(ctx, key, option)
+	err := bfInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return bfInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		bfInfoCmd = c.next.BFInfoArg(call.Context(), key, option)
+		call.Tried(bfInfoCmd.Err())
+	}
+	return bfInfoCmd
 }
 
-// BFInfoCapacity calls BFInfoCapacity on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// BFInfoCapacity calls BFInfoCapacity on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) BFInfoCapacity(ctx context.Context, key string) *redis.BFInfoCmd {
-	return c.next.BFInfoCapacity(ctx, key)
+	const operation = "Cmdable.BFInfoCapacity"
+	bfInfoCmd := c.next.BFInfoCapacity(ctx, key)
+	err := bfInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return bfInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		bfInfoCmd = c.next.BFInfoCapacity(call.Context(), key)
+		call.Tried(bfInfoCmd.Err())
+	}
+	return bfInfoCmd
 }
 
-// BFInfoExpansion calls BFInfoExpansion on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// BFInfoExpansion calls BFInfoExpansion on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) BFInfoExpansion(ctx context.Context, key string) *redis.BFInfoCmd {
-	return c.next.BFInfoExpansion(ctx, key)
+	const operation = "Cmdable.BFInfoExpansion"
+	bfInfoCmd := c.next.BFInfoExpansion(ctx, key)
+	err := bfInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return bfInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		bfInfoCmd = c.next.BFInfoExpansion(call.Context(), key)
+		call.Tried(bfInfoCmd.Err())
+	}
+	return bfInfoCmd
 }
 
-// BFInfoFilters calls BFInfoFilters on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// BFInfoFilters calls BFInfoFilters on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) BFInfoFilters(ctx context.Context, key string) *redis.BFInfoCmd {
-	return c.next.BFInfoFilters(ctx, key)
+	const operation = "Cmdable.BFInfoFilters"
+	bfInfoCmd := c.next.BFInfoFilters(ctx, key)
+	err := bfInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return bfInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		bfInfoCmd = c.next.BFInfoFilters(call.Context(), key)
+		call.Tried(bfInfoCmd.Err())
+	}
+	return bfInfoCmd
 }
 
-// BFInfoItems calls BFInfoItems on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// BFInfoItems calls BFInfoItems on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) BFInfoItems(ctx context.Context, key string) *redis.BFInfoCmd {
-	return c.next.BFInfoItems(ctx, key)
+	const operation = "Cmdable.BFInfoItems"
+	bfInfoCmd := c.next.BFInfoItems(ctx, key)
+	err := bfInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return bfInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		bfInfoCmd = c.next.BFInfoItems(call.Context(), key)
+		call.Tried(bfInfoCmd.Err())
+	}
+	return bfInfoCmd
 }
 
-// BFInfoSize calls BFInfoSize on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// BFInfoSize calls BFInfoSize on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BFInfoSize(ctx context.Context, key string) *redis.BFInfoCmd {
-	return c.next.BFInfoSize(ctx, key)
+	const operation = "Cmdable.BFInfoSize"
+	bfInfoCmd := c.next.BFInfoSize(ctx, key)
+	err := bfInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return bfInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		bfInfoCmd = c.next.BFInfoSize(call.Context(), key)
+		call.Tried(bfInfoCmd.Err())
+	}
+	return bfInfoCmd
 }
 
-// BFInsert calls BFInsert on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// BFInsert calls BFInsert on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BFInsert(ctx context.Context, key string, options *redis.BFInsertOptions, elements ...any) *redis.BoolSliceCmd {
-	return c.next.BFInsert(ctx, key, options, elements...)
+	const operation = "Cmdable.BFInsert"
+	boolSliceCmd := c.next.BFInsert(ctx, key, options, elements...)
+	err := boolSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolSliceCmd = c.next.BFInsert(call.Context(), key, options, elements...)
+		call.Tried(boolSliceCmd.Err())
+	}
+	return boolSliceCmd
 }
 
-// BFLoadChunk calls BFLoadChunk on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// BFLoadChunk calls BFLoadChunk on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) BFLoadChunk(ctx context.Context, key string, iterator int64, data any) *redis.StatusCmd {
-	return c.next.BFLoadChunk(ctx, key, iterator, data)
+	const operation = "Cmdable.BFLoadChunk"
+	statusCmd := c.next.BFLoadChunk(ctx, key, iterator, data)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.BFLoadChunk(call.Context(), key, iterator, data)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// BFMAdd calls BFMAdd on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// BFMAdd calls BFMAdd on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) BFMAdd(ctx context.Context, key string, elements ...any) *redis.BoolSliceCmd {
-	return c.next.BFMAdd(ctx, key, elements...)
+	const operation = "Cmdable.BFMAdd"
+	boolSliceCmd := c.next.BFMAdd(ctx, key, elements...)
+	err := boolSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolSliceCmd = c.next.BFMAdd(call.Context(), key, elements...)
+		call.Tried(boolSliceCmd.Err())
+	}
+	return boolSliceCmd
 }
 
-// BFMExists calls BFMExists on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// BFMExists calls BFMExists on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BFMExists(ctx context.Context, key string, elements ...any) *redis.BoolSliceCmd {
-	return c.next.BFMExists(ctx, key, elements...)
+	const operation = "Cmdable.BFMExists"
+	boolSliceCmd := c.next.BFMExists(ctx, key, elements...)
+	err := boolSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolSliceCmd = c.next.BFMExists(call.Context(), key, elements...)
+		call.Tried(boolSliceCmd.Err())
+	}
+	return boolSliceCmd
 }
 
-// BFReserve calls BFReserve on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// BFReserve calls BFReserve on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BFReserve(ctx context.Context, key string, errorRate float64, capacity int64) *redis.StatusCmd {
-	return c.next.BFReserve(ctx, key, errorRate, capacity)
+	const operation = "Cmdable.BFReserve"
+	statusCmd := c.next.BFReserve(ctx, key, errorRate, capacity)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.BFReserve(call.Context(), key, errorRate, capacity)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// BFReserveExpansion calls BFReserveExpansion on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// BFReserveExpansion calls BFReserveExpansion on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) BFReserveExpansion(ctx context.Context, key string, errorRate float64, capacity, expansion int64) *redis.StatusCmd {
-	return c.next.BFReserveExpansion(ctx, key, errorRate, capacity, expansion)
+	const operation = "Cmdable.BFReserveExpansion"
+	statusCmd := c.next.BFReserveExpansion(ctx, key, errorRate, capacity, expansion)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.BFReserveExpansion(call.Context(), key, errorRate, capacity, expansion)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// BFReserveNonScaling calls BFReserveNonScaling on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// BFReserveNonScaling calls BFReserveNonScaling on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) BFReserveNonScaling(ctx context.Context, key string, errorRate float64, capacity int64) *redis.StatusCmd {
-	return c.next.BFReserveNonScaling(ctx, key, errorRate, capacity)
+	const operation = "Cmdable.BFReserveNonScaling"
+	statusCmd := c.next.BFReserveNonScaling(ctx, key, errorRate, capacity)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.BFReserveNonScaling(call.Context(), key, errorRate, capacity)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// BFReserveWithArgs calls BFReserveWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// BFReserveWithArgs calls BFReserveWithArgs on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) BFReserveWithArgs(ctx context.Context, key string, options *redis.BFReserveOptions) *redis.StatusCmd {
-	return c.next.BFReserveWithArgs(ctx, key, options)
+	const operation = "Cmdable.BFReserveWithArgs"
+	statusCmd := c.next.BFReserveWithArgs(ctx, key, options)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.BFReserveWithArgs(call.Context(), key, options)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// BFScanDump calls BFScanDump on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// BFScanDump calls BFScanDump on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BFScanDump(ctx context.Context, key string, iterator int64) *redis.ScanDumpCmd {
-	return c.next.BFScanDump(ctx, key, iterator)
+	const operation = "Cmdable.BFScanDump"
+	scanDumpCmd := c.next.BFScanDump(ctx, key, iterator)
+	err := scanDumpCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return scanDumpCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		scanDumpCmd = c.next.BFScanDump(call.Context(), key, iterator)
+		call.Tried(scanDumpCmd.Err())
+	}
+	return scanDumpCmd
 }
 
-// BLMPop calls BLMPop on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// BLMPop calls BLMPop on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) BLMPop(ctx context.Context, timeout time.Duration, direction string, count int64, keys ...string) *redis.KeyValuesCmd {
-	return c.next.BLMPop(ctx, timeout, direction, count, keys...)
+	const operation = "Cmdable.BLMPop"
+	keyValuesCmd := c.next.BLMPop(ctx, timeout, direction, count, keys...)
+	err := keyValuesCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return keyValuesCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		keyValuesCmd = c.next.BLMPop(call.Context(), timeout, direction, count, keys...)
+		call.Tried(keyValuesCmd.Err())
+	}
+	return keyValuesCmd
 }
 
-// BLMove calls BLMove on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// BLMove calls BLMove on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) BLMove(ctx context.Context, source, destination, srcpos, destpos string, timeout time.Duration) *redis.StringCmd {
-	return c.next.BLMove(ctx, source, destination, srcpos, destpos, timeout)
+	const operation = "Cmdable.BLMove"
+	stringCmd := c.next.BLMove(ctx, source, destination, srcpos, destpos, timeout)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.BLMove(call.Context(), source, destination, srcpos, destpos, timeout)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// BLMoveM calls BLMoveM on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// BLMoveM calls BLMoveM on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BLMoveM(ctx context.Context, source, destination, srcpos, destpos string, timeout time.Duration, args redis.LMoveMArgs) *redis.StringSliceCmd {
-	return c.next.BLMoveM(ctx, source, destination, srcpos, destpos, timeout, args)
+	const operation = "Cmdable.BLMoveM"
+	stringSliceCmd := c.next.BLMoveM(ctx, source, destination, srcpos, destpos, timeout, args)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.BLMoveM(call.Context(), source, destination, srcpos, destpos, timeout, args)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// BLPop calls BLPop on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// BLPop calls BLPop on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) BLPop(ctx context.Context, timeout time.Duration, keys ...string) *redis.StringSliceCmd {
-	return c.next.BLPop(ctx, timeout, keys...)
+	const operation = "Cmdable.BLPop"
+	stringSliceCmd := c.next.BLPop(ctx, timeout, keys...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.BLPop(call.Context(), timeout, keys...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// BRPop calls BRPop on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// BRPop calls BRPop on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) BRPop(ctx context.Context, timeout time.Duration, keys ...string) *redis.StringSliceCmd {
-	return c.next.BRPop(ctx, timeout, keys...)
+	const operation = "Cmdable.BRPop"
+	stringSliceCmd := c.next.BRPop(ctx, timeout, keys...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.BRPop(call.Context(), timeout, keys...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// BRPopLPush calls BRPopLPush on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// BRPopLPush calls BRPopLPush on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BRPopLPush(ctx context.Context, source, destination string, timeout time.Duration) *redis.StringCmd {
-	return c.next.BRPopLPush(ctx, source, destination, timeout)
+	const operation = "Cmdable.BRPopLPush"
+	stringCmd := c.next.BRPopLPush(ctx, source, destination, timeout)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.BRPopLPush(call.Context(), source, destination, timeout)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// BZMPop calls BZMPop on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// BZMPop calls BZMPop on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) BZMPop(ctx context.Context, timeout time.Duration, order string, count int64, keys ...string) *redis.ZSliceWithKeyCmd {
-	return c.next.BZMPop(ctx, timeout, order, count, keys...)
+	const operation = "Cmdable.BZMPop"
+	zSliceWithKeyCmd := c.next.BZMPop(ctx, timeout, order, count, keys...)
+	err := zSliceWithKeyCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceWithKeyCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceWithKeyCmd = c.next.BZMPop(call.Context(), timeout, order, count, keys...)
+		call.Tried(zSliceWithKeyCmd.Err())
+	}
+	return zSliceWithKeyCmd
 }
 
-// BZPopMax calls BZPopMax on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// BZPopMax calls BZPopMax on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BZPopMax(ctx context.Context, timeout time.Duration, keys ...string) *redis.ZWithKeyCmd {
-	return c.next.BZPopMax(ctx, timeout, keys...)
+	const operation = "Cmdable.BZPopMax"
+	zWithKeyCmd := c.next.BZPopMax(ctx, timeout, keys...)
+	err := zWithKeyCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zWithKeyCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zWithKeyCmd = c.next.BZPopMax(call.Context(), timeout, keys...)
+		call.Tried(zWithKeyCmd.Err())
+	}
+	return zWithKeyCmd
 }
 
-// BZPopMin calls BZPopMin on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// BZPopMin calls BZPopMin on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BZPopMin(ctx context.Context, timeout time.Duration, keys ...string) *redis.ZWithKeyCmd {
-	return c.next.BZPopMin(ctx, timeout, keys...)
+	const operation = "Cmdable.BZPopMin"
+	zWithKeyCmd := c.next.BZPopMin(ctx, timeout, keys...)
+	err := zWithKeyCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zWithKeyCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zWithKeyCmd = c.next.BZPopMin(call.Context(), timeout, keys...)
+		call.Tried(zWithKeyCmd.Err())
+	}
+	return zWithKeyCmd
 }
 
-// BgRewriteAOF calls BgRewriteAOF on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// BgRewriteAOF calls BgRewriteAOF on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) BgRewriteAOF(ctx context.Context) *redis.StatusCmd {
-	return c.next.BgRewriteAOF(ctx)
+	const operation = "Cmdable.BgRewriteAOF"
+	statusCmd := c.next.BgRewriteAOF(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.BgRewriteAOF(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// BgSave calls BgSave on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// BgSave calls BgSave on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) BgSave(ctx context.Context) *redis.StatusCmd {
-	return c.next.BgSave(ctx)
+	const operation = "Cmdable.BgSave"
+	statusCmd := c.next.BgSave(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.BgSave(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// BitCount calls BitCount on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// BitCount calls BitCount on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BitCount(ctx context.Context, key string, bitCount *redis.BitCount) *redis.IntCmd {
-	return c.next.BitCount(ctx, key, bitCount)
+	const operation = "Cmdable.BitCount"
+	intCmd := c.next.BitCount(ctx, key, bitCount)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitCount(call.Context(), key, bitCount)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BitField calls BitField on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// BitField calls BitField on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BitField(ctx context.Context, key string, values ...any) *redis.IntSliceCmd {
-	return c.next.BitField(ctx, key, values...)
+	const operation = "Cmdable.BitField"
+	intSliceCmd := c.next.BitField(ctx, key, values...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.BitField(call.Context(), key, values...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// BitFieldRO calls BitFieldRO on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// BitFieldRO calls BitFieldRO on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BitFieldRO(ctx context.Context, key string, values ...any) *redis.IntSliceCmd {
-	return c.next.BitFieldRO(ctx, key, values...)
+	const operation = "Cmdable.BitFieldRO"
+	intSliceCmd := c.next.BitFieldRO(ctx, key, values...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.BitFieldRO(call.Context(), key, values...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// BitOpAnd calls BitOpAnd on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// BitOpAnd calls BitOpAnd on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BitOpAnd(ctx context.Context, destKey string, keys ...string) *redis.IntCmd {
-	return c.next.BitOpAnd(ctx, destKey, keys...)
+	const operation = "Cmdable.BitOpAnd"
+	intCmd := c.next.BitOpAnd(ctx, destKey, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitOpAnd(call.Context(), destKey, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BitOpAndOr calls BitOpAndOr on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// BitOpAndOr calls BitOpAndOr on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BitOpAndOr(ctx context.Context, destKey string, keys ...string) *redis.IntCmd {
-	return c.next.BitOpAndOr(ctx, destKey, keys...)
+	const operation = "Cmdable.BitOpAndOr"
+	intCmd := c.next.BitOpAndOr(ctx, destKey, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitOpAndOr(call.Context(), destKey, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BitOpDiff calls BitOpDiff on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// BitOpDiff calls BitOpDiff on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BitOpDiff(ctx context.Context, destKey string, keys ...string) *redis.IntCmd {
-	return c.next.BitOpDiff(ctx, destKey, keys...)
+	const operation = "Cmdable.BitOpDiff"
+	intCmd := c.next.BitOpDiff(ctx, destKey, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitOpDiff(call.Context(), destKey, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BitOpDiff1 calls BitOpDiff1 on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// BitOpDiff1 calls BitOpDiff1 on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BitOpDiff1(ctx context.Context, destKey string, keys ...string) *redis.IntCmd {
-	return c.next.BitOpDiff1(ctx, destKey, keys...)
+	const operation = "Cmdable.BitOpDiff1"
+	intCmd := c.next.BitOpDiff1(ctx, destKey, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitOpDiff1(call.Context(), destKey, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BitOpNot calls BitOpNot on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// BitOpNot calls BitOpNot on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BitOpNot(ctx context.Context, destKey, key string) *redis.IntCmd {
-	return c.next.BitOpNot(ctx, destKey, key)
+	const operation = "Cmdable.BitOpNot"
+	intCmd := c.next.BitOpNot(ctx, destKey, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitOpNot(call.Context(), destKey, key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BitOpOne calls BitOpOne on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// BitOpOne calls BitOpOne on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BitOpOne(ctx context.Context, destKey string, keys ...string) *redis.IntCmd {
-	return c.next.BitOpOne(ctx, destKey, keys...)
+	const operation = "Cmdable.BitOpOne"
+	intCmd := c.next.BitOpOne(ctx, destKey, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitOpOne(call.Context(), destKey, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BitOpOr calls BitOpOr on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// BitOpOr calls BitOpOr on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BitOpOr(ctx context.Context, destKey string, keys ...string) *redis.IntCmd {
-	return c.next.BitOpOr(ctx, destKey, keys...)
+	const operation = "Cmdable.BitOpOr"
+	intCmd := c.next.BitOpOr(ctx, destKey, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitOpOr(call.Context(), destKey, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BitOpXor calls BitOpXor on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// BitOpXor calls BitOpXor on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BitOpXor(ctx context.Context, destKey string, keys ...string) *redis.IntCmd {
-	return c.next.BitOpXor(ctx, destKey, keys...)
+	const operation = "Cmdable.BitOpXor"
+	intCmd := c.next.BitOpXor(ctx, destKey, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitOpXor(call.Context(), destKey, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BitPos calls BitPos on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// BitPos calls BitPos on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) BitPos(ctx context.Context, key string, bit int64, pos ...int64) *redis.IntCmd {
-	return c.next.BitPos(ctx, key, bit, pos...)
+	const operation = "Cmdable.BitPos"
+	intCmd := c.next.BitPos(ctx, key, bit, pos...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitPos(call.Context(), key, bit, pos...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BitPosSpan calls BitPosSpan on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// BitPosSpan calls BitPosSpan on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) BitPosSpan(ctx context.Context, key string, bit int8, start, end int64, span string) *redis.IntCmd {
-	return c.next.BitPosSpan(ctx, key, bit, start, end, span)
+	const operation = "Cmdable.BitPosSpan"
+	intCmd := c.next.BitPosSpan(ctx, key, bit, start, end, span)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitPosSpan(call.Context(), key, bit, start, end, span)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// CFAdd calls CFAdd on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// CFAdd calls CFAdd on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) CFAdd(ctx context.Context, key string, element any) *redis.BoolCmd {
-	return c.next.CFAdd(ctx, key, element)
+	const operation = "Cmdable.CFAdd"
+	boolCmd := c.next.CFAdd(ctx, key, element)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.CFAdd(call.Context(), key, element)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// CFAddNX calls CFAddNX on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// CFAddNX calls CFAddNX on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) CFAddNX(ctx context.Context, key string, element any) *redis.BoolCmd {
-	return c.next.CFAddNX(ctx, key, element)
+	const operation = "Cmdable.CFAddNX"
+	boolCmd := c.next.CFAddNX(ctx, key, element)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.CFAddNX(call.Context(), key, element)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// CFCount calls CFCount on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// CFCount calls CFCount on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) CFCount(ctx context.Context, key string, element any) *redis.IntCmd {
-	return c.next.CFCount(ctx, key, element)
+	const operation = "Cmdable.CFCount"
+	intCmd := c.next.CFCount(ctx, key, element)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.CFCount(call.Context(), key, element)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// CFDel calls CFDel on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// CFDel calls CFDel on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) CFDel(ctx context.Context, key string, element any) *redis.BoolCmd {
-	return c.next.CFDel(ctx, key, element)
+	const operation = "Cmdable.CFDel"
+	boolCmd := c.next.CFDel(ctx, key, element)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.CFDel(call.Context(), key, element)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// CFExists calls CFExists on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// CFExists calls CFExists on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) CFExists(ctx context.Context, key string, element any) *redis.BoolCmd {
-	return c.next.CFExists(ctx, key, element)
+	const operation = "Cmdable.CFExists"
+	boolCmd := c.next.CFExists(ctx, key, element)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.CFExists(call.Context(), key, element)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// CFInfo calls CFInfo on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// CFInfo calls CFInfo on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) CFInfo(ctx context.Context, key string) *redis.CFInfoCmd {
-	return c.next.CFInfo(ctx, key)
+	const operation = "Cmdable.CFInfo"
+	cfInfoCmd := c.next.CFInfo(ctx, key)
+	err := cfInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cfInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cfInfoCmd = c.next.CFInfo(call.Context(), key)
+		call.Tried(cfInfoCmd.Err())
+	}
+	return cfInfoCmd
 }
 
-// CFInsert calls CFInsert on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// CFInsert calls CFInsert on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) CFInsert(ctx context.Context, key string, options *redis.CFInsertOptions, elements ...any) *redis.BoolSliceCmd {
-	return c.next.CFInsert(ctx, key, options, elements...)
+	const operation = "Cmdable.CFInsert"
+	boolSliceCmd := c.next.CFInsert(ctx, key, options, elements...)
+	err := boolSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolSliceCmd = c.next.CFInsert(call.Context(), key, options, elements...)
+		call.Tried(boolSliceCmd.Err())
+	}
+	return boolSliceCmd
 }
 
-// CFInsertNX calls CFInsertNX on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// CFInsertNX calls CFInsertNX on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) CFInsertNX(ctx context.Context, key string, options *redis.CFInsertOptions, elements ...any) *redis.IntSliceCmd {
-	return c.next.CFInsertNX(ctx, key, options, elements...)
+	const operation = "Cmdable.CFInsertNX"
+	intSliceCmd := c.next.CFInsertNX(ctx, key, options, elements...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.CFInsertNX(call.Context(), key, options, elements...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// CFLoadChunk calls CFLoadChunk on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// CFLoadChunk calls CFLoadChunk on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) CFLoadChunk(ctx context.Context, key string, iterator int64, data any) *redis.StatusCmd {
-	return c.next.CFLoadChunk(ctx, key, iterator, data)
+	const operation = "Cmdable.CFLoadChunk"
+	statusCmd := c.next.CFLoadChunk(ctx, key, iterator, data)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.CFLoadChunk(call.Context(), key, iterator, data)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// CFMExists calls CFMExists on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// CFMExists calls CFMExists on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) CFMExists(ctx context.Context, key string, elements ...any) *redis.BoolSliceCmd {
-	return c.next.CFMExists(ctx, key, elements...)
+	const operation = "Cmdable.CFMExists"
+	boolSliceCmd := c.next.CFMExists(ctx, key, elements...)
+	err := boolSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolSliceCmd = c.next.CFMExists(call.Context(), key, elements...)
+		call.Tried(boolSliceCmd.Err())
+	}
+	return boolSliceCmd
 }
 
-// CFReserve calls CFReserve on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// CFReserve calls CFReserve on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) CFReserve(ctx context.Context, key string, capacity int64) *redis.StatusCmd {
-	return c.next.CFReserve(ctx, key, capacity)
+	const operation = "Cmdable.CFReserve"
+	statusCmd := c.next.CFReserve(ctx, key, capacity)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.CFReserve(call.Context(), key, capacity)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// CFReserveBucketSize calls CFReserveBucketSize on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// CFReserveBucketSize calls CFReserveBucketSize on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) CFReserveBucketSize(ctx context.Context, key string, capacity, bucketsize int64) *redis.StatusCmd {
-	return c.next.CFReserveBucketSize(ctx, key, capacity, bucketsize)
+	const operation = "Cmdable.CFReserveBucketSize"
+	statusCmd := c.next.CFReserveBucketSize(ctx, key, capacity, bucketsize)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.CFReserveBucketSize(call.Context(), key, capacity, bucketsize)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// CFReserveExpansion calls CFReserveExpansion on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// CFReserveExpansion calls CFReserveExpansion on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) CFReserveExpansion(ctx context.Context, key string, capacity, expansion int64) *redis.StatusCmd {
-	return c.next.CFReserveExpansion(ctx, key, capacity, expansion)
+	const operation = "Cmdable.CFReserveExpansion"
+	statusCmd := c.next.CFReserveExpansion(ctx, key, capacity, expansion)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.CFReserveExpansion(call.Context(), key, capacity, expansion)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
 // CFReserveMaxIterations calls CFReserveMaxIterations on the wrapped Cmdable
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingCommands) CFReserveMaxIterations(ctx context.Context, key string, capacity, maxiterations int64) *redis.StatusCmd {
-	return c.next.CFReserveMaxIterations(ctx, key, capacity, maxiterations)
+	const operation = "Cmdable.CFReserveMaxIterations"
+	statusCmd := c.next.CFReserveMaxIterations(ctx, key, capacity, maxiterations)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.CFReserveMaxIterations(call.Context(), key, capacity, maxiterations)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// CFReserveWithArgs calls CFReserveWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// CFReserveWithArgs calls CFReserveWithArgs on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) CFReserveWithArgs(ctx context.Context, key string, options *redis.CFReserveOptions) *redis.StatusCmd {
-	return c.next.CFReserveWithArgs(ctx, key, options)
+	const operation = "Cmdable.CFReserveWithArgs"
+	statusCmd := c.next.CFReserveWithArgs(ctx, key, options)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.CFReserveWithArgs(call.Context(), key, options)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// CFScanDump calls CFScanDump on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// CFScanDump calls CFScanDump on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) CFScanDump(ctx context.Context, key string, iterator int64) *redis.ScanDumpCmd {
-	return c.next.CFScanDump(ctx, key, iterator)
+	const operation = "Cmdable.CFScanDump"
+	scanDumpCmd := c.next.CFScanDump(ctx, key, iterator)
+	err := scanDumpCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return scanDumpCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		scanDumpCmd = c.next.CFScanDump(call.Context(), key, iterator)
+		call.Tried(scanDumpCmd.Err())
+	}
+	return scanDumpCmd
 }
 
-// CMSIncrBy calls CMSIncrBy on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// CMSIncrBy calls CMSIncrBy on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) CMSIncrBy(ctx context.Context, key string, elements ...any) *redis.IntSliceCmd {
-	return c.next.CMSIncrBy(ctx, key, elements...)
+	const operation = "Cmdable.CMSIncrBy"
+	intSliceCmd := c.next.CMSIncrBy(ctx, key, elements...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.CMSIncrBy(call.Context(), key, elements...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// CMSInfo calls CMSInfo on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// CMSInfo calls CMSInfo on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) CMSInfo(ctx context.Context, key string) *redis.CMSInfoCmd {
-	return c.next.CMSInfo(ctx, key)
+	const operation = "Cmdable.CMSInfo"
+	cmsInfoCmd := c.next.CMSInfo(ctx, key)
+	err := cmsInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmsInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmsInfoCmd = c.next.CMSInfo(call.Context(), key)
+		call.Tried(cmsInfoCmd.Err())
+	}
+	return cmsInfoCmd
 }
 
-// CMSInitByDim calls CMSInitByDim on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// CMSInitByDim calls CMSInitByDim on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) CMSInitByDim(ctx context.Context, key string, width, height int64) *redis.StatusCmd {
-	return c.next.CMSInitByDim(ctx, key, width, height)
+	const operation = "Cmdable.CMSInitByDim"
+	statusCmd := c.next.CMSInitByDim(ctx, key, width, height)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.CMSInitByDim(call.Context(), key, width, height)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// CMSInitByProb calls CMSInitByProb on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// CMSInitByProb calls CMSInitByProb on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) CMSInitByProb(ctx context.Context, key string, errorRate, probability float64) *redis.StatusCmd {
-	return c.next.CMSInitByProb(ctx, key, errorRate, probability)
+	const operation = "Cmdable.CMSInitByProb"
+	statusCmd := c.next.CMSInitByProb(ctx, key, errorRate, probability)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.CMSInitByProb(call.Context(), key, errorRate, probability)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// CMSMerge calls CMSMerge on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// CMSMerge calls CMSMerge on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) CMSMerge(ctx context.Context, destKey string, sourceKeys ...string) *redis.StatusCmd {
-	return c.next.CMSMerge(ctx, destKey, sourceKeys...)
+	const operation = "Cmdable.CMSMerge"
+	statusCmd := c.next.CMSMerge(ctx, destKey, sourceKeys...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.CMSMerge(call.Context(), destKey, sourceKeys...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// CMSMergeWithWeight calls CMSMergeWithWeight on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// CMSMergeWithWeight calls CMSMergeWithWeight on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) CMSMergeWithWeight(ctx context.Context, destKey string, sourceKeys map[string]int64) *redis.StatusCmd {
-	return c.next.CMSMergeWithWeight(ctx, destKey, sourceKeys)
+	const operation = "Cmdable.CMSMergeWithWeight"
+	statusCmd := c.next.CMSMergeWithWeight(ctx, destKey, sourceKeys)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.CMSMergeWithWeight(call.Context(), destKey, sourceKeys)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// CMSQuery calls CMSQuery on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// CMSQuery calls CMSQuery on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) CMSQuery(ctx context.Context, key string, elements ...any) *redis.IntSliceCmd {
-	return c.next.CMSQuery(ctx, key, elements...)
+	const operation = "Cmdable.CMSQuery"
+	intSliceCmd := c.next.CMSQuery(ctx, key, elements...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.CMSQuery(call.Context(), key, elements...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// ClientGetName calls ClientGetName on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ClientGetName calls ClientGetName on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClientGetName(ctx context.Context) *redis.StringCmd {
-	return c.next.ClientGetName(ctx)
+	const operation = "Cmdable.ClientGetName"
+	stringCmd := c.next.ClientGetName(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ClientGetName(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ClientID calls ClientID on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ClientID calls ClientID on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClientID(ctx context.Context) *redis.IntCmd {
-	return c.next.ClientID(ctx)
+	const operation = "Cmdable.ClientID"
+	intCmd := c.next.ClientID(ctx)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ClientID(call.Context())
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ClientInfo calls ClientInfo on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ClientInfo calls ClientInfo on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClientInfo(ctx context.Context) *redis.ClientInfoCmd {
-	return c.next.ClientInfo(ctx)
+	const operation = "Cmdable.ClientInfo"
+	clientInfoCmd := c.next.ClientInfo(ctx)
+	err := clientInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return clientInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		clientInfoCmd = c.next.ClientInfo(call.Context())
+		call.Tried(clientInfoCmd.Err())
+	}
+	return clientInfoCmd
 }
 
-// ClientKill calls ClientKill on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ClientKill calls ClientKill on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClientKill(ctx context.Context, ipPort string) *redis.StatusCmd {
-	return c.next.ClientKill(ctx, ipPort)
+	const operation = "Cmdable.ClientKill"
+	statusCmd := c.next.ClientKill(ctx, ipPort)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClientKill(call.Context(), ipPort)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClientKillByFilter calls ClientKillByFilter on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// ClientKillByFilter calls ClientKillByFilter on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClientKillByFilter(ctx context.Context, keys ...string) *redis.IntCmd {
-	return c.next.ClientKillByFilter(ctx, keys...)
+	const operation = "Cmdable.ClientKillByFilter"
+	intCmd := c.next.ClientKillByFilter(ctx, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ClientKillByFilter(call.Context(), keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ClientList calls ClientList on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ClientList calls ClientList on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClientList(ctx context.Context) *redis.StringCmd {
-	return c.next.ClientList(ctx)
+	const operation = "Cmdable.ClientList"
+	stringCmd := c.next.ClientList(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ClientList(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
 // ClientMaintNotifications calls ClientMaintNotifications on the wrapped
-// Cmdable once, whatever the policy: it does not return an error last.
+// Cmdable under policy cache. It is retried by the error that Err of its
+// result returns.
 func (c *RetryingCommands) ClientMaintNotifications(ctx context.Context, enabled bool, endpointType string) *redis.StatusCmd {
-	return c.next.ClientMaintNotifications(ctx, enabled, endpointType)
+	const operation = "Cmdable.ClientMaintNotifications"
+	statusCmd := c.next.ClientMaintNotifications(ctx, enabled, endpointType)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClientMaintNotifications(call.Context(), enabled, endpointType)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClientPause calls ClientPause on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ClientPause calls ClientPause on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClientPause(ctx context.Context, dur time.Duration) *redis.BoolCmd {
-	return c.next.ClientPause(ctx, dur)
+	const operation = "Cmdable.ClientPause"
+	boolCmd := c.next.ClientPause(ctx, dur)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.ClientPause(call.Context(), dur)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// ClientTracking calls ClientTracking on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// ClientTracking calls ClientTracking on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClientTracking(ctx context.Context, on bool, opt *redis.ClientTrackingOptions) *redis.StatusCmd {
-	return c.next.ClientTracking(ctx, on, opt)
+	const operation = "Cmdable.ClientTracking"
+	statusCmd := c.next.ClientTracking(ctx, on, opt)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClientTracking(call.Context(), on, opt)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClientTrackingOff calls ClientTrackingOff on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// ClientTrackingOff calls ClientTrackingOff on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClientTrackingOff(ctx context.Context) *redis.StatusCmd {
-	return c.next.ClientTrackingOff(ctx)
+	const operation = "Cmdable.ClientTrackingOff"
+	statusCmd := c.next.ClientTrackingOff(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClientTrackingOff(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClientTrackingOn calls ClientTrackingOn on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// ClientTrackingOn calls ClientTrackingOn on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClientTrackingOn(ctx context.Context, opt *redis.ClientTrackingOptions) *redis.StatusCmd {
-	return c.next.ClientTrackingOn(ctx, opt)
+	const operation = "Cmdable.ClientTrackingOn"
+	statusCmd := c.next.ClientTrackingOn(ctx, opt)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClientTrackingOn(call.Context(), opt)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClientUnblock calls ClientUnblock on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ClientUnblock calls ClientUnblock on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClientUnblock(ctx context.Context, id int64) *redis.IntCmd {
-	return c.next.ClientUnblock(ctx, id)
+	const operation = "Cmdable.ClientUnblock"
+	intCmd := c.next.ClientUnblock(ctx, id)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ClientUnblock(call.Context(), id)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
 // ClientUnblockWithError calls ClientUnblockWithError on the wrapped Cmdable
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingCommands) ClientUnblockWithError(ctx context.Context, id int64) *redis.IntCmd {
-	return c.next.ClientUnblockWithError(ctx, id)
+	const operation = "Cmdable.ClientUnblockWithError"
+	intCmd := c.next.ClientUnblockWithError(ctx, id)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ClientUnblockWithError(call.Context(), id)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ClientUnpause calls ClientUnpause on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ClientUnpause calls ClientUnpause on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClientUnpause(ctx context.Context) *redis.BoolCmd {
-	return c.next.ClientUnpause(ctx)
+	const operation = "Cmdable.ClientUnpause"
+	boolCmd := c.next.ClientUnpause(ctx)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.ClientUnpause(call.Context())
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// ClusterAddSlots calls ClusterAddSlots on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// ClusterAddSlots calls ClusterAddSlots on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClusterAddSlots(ctx context.Context, slots ...int) *redis.StatusCmd {
-	return c.next.ClusterAddSlots(ctx, slots...)
+	const operation = "Cmdable.ClusterAddSlots"
+	statusCmd := c.next.ClusterAddSlots(ctx, slots...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterAddSlots(call.Context(), slots...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClusterAddSlotsRange calls ClusterAddSlotsRange on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// ClusterAddSlotsRange calls ClusterAddSlotsRange on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClusterAddSlotsRange(ctx context.Context, minValue, maxValue int) *redis.StatusCmd {
-	return c.next.ClusterAddSlotsRange(ctx, minValue, maxValue)
+	const operation = "Cmdable.ClusterAddSlotsRange"
+	statusCmd := c.next.ClusterAddSlotsRange(ctx, minValue, maxValue)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterAddSlotsRange(call.Context(), minValue, maxValue)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
 // ClusterCountFailureReports calls ClusterCountFailureReports on the wrapped
-// Cmdable once, whatever the policy: it does not return an error last.
+// Cmdable under policy cache. It is retried by the error that Err of its
+// result returns.
 func (c *RetryingCommands) ClusterCountFailureReports(ctx context.Context, nodeID string) *redis.IntCmd {
-	return c.next.ClusterCountFailureReports(ctx, nodeID)
+	const operation = "Cmdable.ClusterCountFailureReports"
+	intCmd := c.next.ClusterCountFailureReports(ctx, nodeID)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ClusterCountFailureReports(call.Context(), nodeID)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
 // ClusterCountKeysInSlot calls ClusterCountKeysInSlot on the wrapped Cmdable
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingCommands) ClusterCountKeysInSlot(ctx context.Context, slot int) *redis.IntCmd {
-	return c.next.ClusterCountKeysInSlot(ctx, slot)
+	const operation = "Cmdable.ClusterCountKeysInSlot"
+	intCmd := c.next.ClusterCountKeysInSlot(ctx, slot)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ClusterCountKeysInSlot(call.Context(), slot)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ClusterDelSlots calls ClusterDelSlots on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// ClusterDelSlots calls ClusterDelSlots on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClusterDelSlots(ctx context.Context, slots ...int) *redis.StatusCmd {
-	return c.next.ClusterDelSlots(ctx, slots...)
+	const operation = "Cmdable.ClusterDelSlots"
+	statusCmd := c.next.ClusterDelSlots(ctx, slots...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterDelSlots(call.Context(), slots...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClusterDelSlotsRange calls ClusterDelSlotsRange on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// ClusterDelSlotsRange calls ClusterDelSlotsRange on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClusterDelSlotsRange(ctx context.Context, minValue, maxValue int) *redis.StatusCmd {
-	return c.next.ClusterDelSlotsRange(ctx, minValue, maxValue)
+	const operation = "Cmdable.ClusterDelSlotsRange"
+	statusCmd := c.next.ClusterDelSlotsRange(ctx, minValue, maxValue)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterDelSlotsRange(call.Context(), minValue, maxValue)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClusterFailover calls ClusterFailover on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// ClusterFailover calls ClusterFailover on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClusterFailover(ctx context.Context) *redis.StatusCmd {
-	return c.next.ClusterFailover(ctx)
+	const operation = "Cmdable.ClusterFailover"
+	statusCmd := c.next.ClusterFailover(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterFailover(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClusterForget calls ClusterForget on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ClusterForget calls ClusterForget on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClusterForget(ctx context.Context, nodeID string) *redis.StatusCmd {
-	return c.next.ClusterForget(ctx, nodeID)
+	const operation = "Cmdable.ClusterForget"
+	statusCmd := c.next.ClusterForget(ctx, nodeID)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterForget(call.Context(), nodeID)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClusterGetKeysInSlot calls ClusterGetKeysInSlot on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// ClusterGetKeysInSlot calls ClusterGetKeysInSlot on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClusterGetKeysInSlot(ctx context.Context, slot, count int) *redis.StringSliceCmd {
-	return c.next.ClusterGetKeysInSlot(ctx, slot, count)
+	const operation = "Cmdable.ClusterGetKeysInSlot"
+	stringSliceCmd := c.next.ClusterGetKeysInSlot(ctx, slot, count)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ClusterGetKeysInSlot(call.Context(), slot, count)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ClusterInfo calls ClusterInfo on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ClusterInfo calls ClusterInfo on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClusterInfo(ctx context.Context) *redis.StringCmd {
-	return c.next.ClusterInfo(ctx)
+	const operation = "Cmdable.ClusterInfo"
+	stringCmd := c.next.ClusterInfo(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ClusterInfo(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ClusterKeySlot calls ClusterKeySlot on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// ClusterKeySlot calls ClusterKeySlot on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClusterKeySlot(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.ClusterKeySlot(ctx, key)
+	const operation = "Cmdable.ClusterKeySlot"
+	intCmd := c.next.ClusterKeySlot(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ClusterKeySlot(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ClusterLinks calls ClusterLinks on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ClusterLinks calls ClusterLinks on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClusterLinks(ctx context.Context) *redis.ClusterLinksCmd {
-	return c.next.ClusterLinks(ctx)
+	const operation = "Cmdable.ClusterLinks"
+	clusterLinksCmd := c.next.ClusterLinks(ctx)
+	err := clusterLinksCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return clusterLinksCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		clusterLinksCmd = c.next.ClusterLinks(call.Context())
+		call.Tried(clusterLinksCmd.Err())
+	}
+	return clusterLinksCmd
 }
 
-// ClusterMeet calls ClusterMeet on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ClusterMeet calls ClusterMeet on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClusterMeet(ctx context.Context, host, port string) *redis.StatusCmd {
-	return c.next.ClusterMeet(ctx, host, port)
+	const operation = "Cmdable.ClusterMeet"
+	statusCmd := c.next.ClusterMeet(ctx, host, port)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterMeet(call.Context(), host, port)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClusterMyID calls ClusterMyID on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ClusterMyID calls ClusterMyID on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClusterMyID(ctx context.Context) *redis.StringCmd {
-	return c.next.ClusterMyID(ctx)
+	const operation = "Cmdable.ClusterMyID"
+	stringCmd := c.next.ClusterMyID(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ClusterMyID(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ClusterMyShardID calls ClusterMyShardID on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// ClusterMyShardID calls ClusterMyShardID on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClusterMyShardID(ctx context.Context) *redis.StringCmd {
-	return c.next.ClusterMyShardID(ctx)
+	const operation = "Cmdable.ClusterMyShardID"
+	stringCmd := c.next.ClusterMyShardID(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ClusterMyShardID(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ClusterNodes calls ClusterNodes on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ClusterNodes calls ClusterNodes on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClusterNodes(ctx context.Context) *redis.StringCmd {
-	return c.next.ClusterNodes(ctx)
+	const operation = "Cmdable.ClusterNodes"
+	stringCmd := c.next.ClusterNodes(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ClusterNodes(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ClusterReplicate calls ClusterReplicate on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// ClusterReplicate calls ClusterReplicate on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClusterReplicate(ctx context.Context, nodeID string) *redis.StatusCmd {
-	return c.next.ClusterReplicate(ctx, nodeID)
+	const operation = "Cmdable.ClusterReplicate"
+	statusCmd := c.next.ClusterReplicate(ctx, nodeID)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterReplicate(call.Context(), nodeID)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClusterResetHard calls ClusterResetHard on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// ClusterResetHard calls ClusterResetHard on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClusterResetHard(ctx context.Context) *redis.StatusCmd {
-	return c.next.ClusterResetHard(ctx)
+	const operation = "Cmdable.ClusterResetHard"
+	statusCmd := c.next.ClusterResetHard(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterResetHard(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClusterResetSoft calls ClusterResetSoft on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// ClusterResetSoft calls ClusterResetSoft on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClusterResetSoft(ctx context.Context) *redis.StatusCmd {
-	return c.next.ClusterResetSoft(ctx)
+	const operation = "Cmdable.ClusterResetSoft"
+	statusCmd := c.next.ClusterResetSoft(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterResetSoft(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClusterSaveConfig calls ClusterSaveConfig on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// ClusterSaveConfig calls ClusterSaveConfig on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClusterSaveConfig(ctx context.Context) *redis.StatusCmd {
-	return c.next.ClusterSaveConfig(ctx)
+	const operation = "Cmdable.ClusterSaveConfig"
+	statusCmd := c.next.ClusterSaveConfig(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterSaveConfig(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClusterShards calls ClusterShards on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ClusterShards calls ClusterShards on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClusterShards(ctx context.Context) *redis.ClusterShardsCmd {
-	return c.next.ClusterShards(ctx)
+	const operation = "Cmdable.ClusterShards"
+	clusterShardsCmd := c.next.ClusterShards(ctx)
+	err := clusterShardsCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return clusterShardsCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		clusterShardsCmd = c.next.ClusterShards(call.Context())
+		call.Tried(clusterShardsCmd.Err())
+	}
+	return clusterShardsCmd
 }
 
-// ClusterSlaves calls ClusterSlaves on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ClusterSlaves calls ClusterSlaves on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClusterSlaves(ctx context.Context, nodeID string) *redis.StringSliceCmd {
-	return c.next.ClusterSlaves(ctx, nodeID)
+	const operation = "Cmdable.ClusterSlaves"
+	stringSliceCmd := c.next.ClusterSlaves(ctx, nodeID)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ClusterSlaves(call.Context(), nodeID)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ClusterSlots calls ClusterSlots on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ClusterSlots calls ClusterSlots on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ClusterSlots(ctx context.Context) *redis.ClusterSlotsCmd {
-	return c.next.ClusterSlots(ctx)
+	const operation = "Cmdable.ClusterSlots"
+	clusterSlotsCmd := c.next.ClusterSlots(ctx)
+	err := clusterSlotsCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return clusterSlotsCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		clusterSlotsCmd = c.next.ClusterSlots(call.Context())
+		call.Tried(clusterSlotsCmd.Err())
+	}
+	return clusterSlotsCmd
 }
 
-// Command calls Command on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// Command calls Command on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) Command(ctx context.Context) *redis.CommandsInfoCmd {
-	return c.next.Command(ctx)
+	const operation = "Cmdable.Command"
+	commandsInfoCmd := c.next.Command(ctx)
+	err := commandsInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return commandsInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		commandsInfoCmd = c.next.Command(call.Context())
+		call.Tried(commandsInfoCmd.Err())
+	}
+	return commandsInfoCmd
 }
 
-// CommandGetKeys calls CommandGetKeys on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// CommandGetKeys calls CommandGetKeys on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) CommandGetKeys(ctx context.Context, commands ...any) *redis.StringSliceCmd {
-	return c.next.CommandGetKeys(ctx, commands...)
+	const operation = "Cmdable.CommandGetKeys"
+	stringSliceCmd := c.next.CommandGetKeys(ctx, commands...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.CommandGetKeys(call.Context(), commands...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
 // CommandGetKeysAndFlags calls CommandGetKeysAndFlags on the wrapped Cmdable
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingCommands) CommandGetKeysAndFlags(ctx context.Context, commands ...any) *redis.KeyFlagsCmd {
-	return c.next.CommandGetKeysAndFlags(ctx, commands...)
+	const operation = "Cmdable.CommandGetKeysAndFlags"
+	keyFlagsCmd := c.next.CommandGetKeysAndFlags(ctx, commands...)
+	err := keyFlagsCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return keyFlagsCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		keyFlagsCmd = c.next.CommandGetKeysAndFlags(call.Context(), commands...)
+		call.Tried(keyFlagsCmd.Err())
+	}
+	return keyFlagsCmd
 }
 
-// CommandList calls CommandList on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// CommandList calls CommandList on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) CommandList(ctx context.Context, filter *redis.FilterBy) *redis.StringSliceCmd {
-	return c.next.CommandList(ctx, filter)
+	const operation = "Cmdable.CommandList"
+	stringSliceCmd := c.next.CommandList(ctx, filter)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.CommandList(call.Context(), filter)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ConfigGet calls ConfigGet on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// ConfigGet calls ConfigGet on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ConfigGet(ctx context.Context, parameter string) *redis.MapStringStringCmd {
-	return c.next.ConfigGet(ctx, parameter)
+	const operation = "Cmdable.ConfigGet"
+	cmd := c.next.ConfigGet(ctx, parameter)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.ConfigGet(call.Context(), parameter)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// ConfigResetStat calls ConfigResetStat on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// ConfigResetStat calls ConfigResetStat on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ConfigResetStat(ctx context.Context) *redis.StatusCmd {
-	return c.next.ConfigResetStat(ctx)
+	const operation = "Cmdable.ConfigResetStat"
+	statusCmd := c.next.ConfigResetStat(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ConfigResetStat(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ConfigRewrite calls ConfigRewrite on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ConfigRewrite calls ConfigRewrite on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ConfigRewrite(ctx context.Context) *redis.StatusCmd {
-	return c.next.ConfigRewrite(ctx)
+	const operation = "Cmdable.ConfigRewrite"
+	statusCmd := c.next.ConfigRewrite(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ConfigRewrite(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ConfigSet calls ConfigSet on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// ConfigSet calls ConfigSet on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ConfigSet(ctx context.Context, parameter, value string) *redis.StatusCmd {
-	return c.next.ConfigSet(ctx, parameter, value)
+	const operation = "Cmdable.ConfigSet"
+	statusCmd := c.next.ConfigSet(ctx, parameter, value)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ConfigSet(call.Context(), parameter, value)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// Copy calls Copy on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// Copy calls Copy on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) Copy(ctx context.Context, sourceKey, destKey string, db int, replace bool) *redis.IntCmd {
-	return c.next.Copy(ctx, sourceKey, destKey, db, replace)
+	const operation = "Cmdable.Copy"
+	intCmd := c.next.Copy(ctx, sourceKey, destKey, db, replace)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.Copy(call.Context(), sourceKey, destKey, db, replace)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// DBSize calls DBSize on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// DBSize calls DBSize on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) DBSize(ctx context.Context) *redis.IntCmd {
-	return c.next.DBSize(ctx)
+	const operation = "Cmdable.DBSize"
+	intCmd := c.next.DBSize(ctx)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.DBSize(call.Context())
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// DebugObject calls DebugObject on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// DebugObject calls DebugObject on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) DebugObject(ctx context.Context, key string) *redis.StringCmd {
-	return c.next.DebugObject(ctx, key)
+	const operation = "Cmdable.DebugObject"
+	stringCmd := c.next.DebugObject(ctx, key)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.DebugObject(call.Context(), key)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// Decr calls Decr on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// Decr calls Decr on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) Decr(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.Decr(ctx, key)
+	const operation = "Cmdable.Decr"
+	intCmd := c.next.Decr(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.Decr(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// DecrBy calls DecrBy on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// DecrBy calls DecrBy on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) DecrBy(ctx context.Context, key string, decrement int64) *redis.IntCmd {
-	return c.next.DecrBy(ctx, key, decrement)
+	const operation = "Cmdable.DecrBy"
+	intCmd := c.next.DecrBy(ctx, key, decrement)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.DecrBy(call.Context(), key, decrement)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// Del calls Del on the wrapped Cmdable once, whatever the policy: it does not
-// return an error last.
+// Del calls Del on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) Del(ctx context.Context, keys ...string) *redis.IntCmd {
-	return c.next.Del(ctx, keys...)
+	const operation = "Cmdable.Del"
+	intCmd := c.next.Del(ctx, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.Del(call.Context(), keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// DelExArgs calls DelExArgs on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// DelExArgs calls DelExArgs on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) DelExArgs(ctx context.Context, key string, a redis.DelExArgs) *redis.IntCmd {
-	return c.next.DelExArgs(ctx, key, a)
+	const operation = "Cmdable.DelExArgs"
+	intCmd := c.next.DelExArgs(ctx, key, a)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.DelExArgs(call.Context(), key, a)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// Digest calls Digest on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// Digest calls Digest on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) Digest(ctx context.Context, key string) *redis.DigestCmd {
-	return c.next.Digest(ctx, key)
+	const operation = "Cmdable.Digest"
+	digestCmd := c.next.Digest(ctx, key)
+	err := digestCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return digestCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		digestCmd = c.next.Digest(call.Context(), key)
+		call.Tried(digestCmd.Err())
+	}
+	return digestCmd
 }
 
-// Dump calls Dump on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// Dump calls Dump on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) Dump(ctx context.Context, key string) *redis.StringCmd {
-	return c.next.Dump(ctx, key)
+	const operation = "Cmdable.Dump"
+	stringCmd := c.next.Dump(ctx, key)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.Dump(call.Context(), key)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// Echo calls Echo on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// Echo calls Echo on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) Echo(ctx context.Context, message any) *redis.StringCmd {
-	return c.next.Echo(ctx, message)
+	const operation = "Cmdable.Echo"
+	stringCmd := c.next.Echo(ctx, message)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.Echo(call.Context(), message)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// Eval calls Eval on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// Eval calls Eval on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) Eval(ctx context.Context, script string, keys []string, args ...any) *redis.Cmd {
-	return c.next.Eval(ctx, script, keys, args...)
+	const operation = "Cmdable.Eval"
+	cmd := c.next.Eval(ctx, script, keys, args...)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.Eval(call.Context(), script, keys, args...)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// EvalRO calls EvalRO on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// EvalRO calls EvalRO on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) EvalRO(ctx context.Context, script string, keys []string, args ...any) *redis.Cmd {
-	return c.next.EvalRO(ctx, script, keys, args...)
+	const operation = "Cmdable.EvalRO"
+	cmd := c.next.EvalRO(ctx, script, keys, args...)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.EvalRO(call.Context(), script, keys, args...)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// EvalSha calls EvalSha on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// EvalSha calls EvalSha on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) EvalSha(ctx context.Context, sha1 string, keys []string, args ...any) *redis.Cmd {
-	return c.next.EvalSha(ctx, sha1, keys, args...)
+	const operation = "Cmdable.EvalSha"
+	cmd := c.next.EvalSha(ctx, sha1, keys, args...)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.EvalSha(call.Context(), sha1, keys, args...)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// EvalShaRO calls EvalShaRO on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// EvalShaRO calls EvalShaRO on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) EvalShaRO(ctx context.Context, sha1 string, keys []string, args ...any) *redis.Cmd {
-	return c.next.EvalShaRO(ctx, sha1, keys, args...)
+	const operation = "Cmdable.EvalShaRO"
+	cmd := c.next.EvalShaRO(ctx, sha1, keys, args...)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.EvalShaRO(call.Context(), sha1, keys, args...)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// Exists calls Exists on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// Exists calls Exists on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) Exists(ctx context.Context, keys ...string) *redis.IntCmd {
-	return c.next.Exists(ctx, keys...)
+	const operation = "Cmdable.Exists"
+	intCmd := c.next.Exists(ctx, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.Exists(call.Context(), keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// Expire calls Expire on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// Expire calls Expire on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) Expire(ctx context.Context, key string, expiration time.Duration) *redis.BoolCmd {
-	return c.next.Expire(ctx, key, expiration)
+	const operation = "Cmdable.Expire"
+	boolCmd := c.next.Expire(ctx, key, expiration)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.Expire(call.Context(), key, expiration)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// ExpireAt calls ExpireAt on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ExpireAt calls ExpireAt on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ExpireAt(ctx context.Context, key string, tm time.Time) *redis.BoolCmd {
-	return c.next.ExpireAt(ctx, key, tm)
+	const operation = "Cmdable.ExpireAt"
+	boolCmd := c.next.ExpireAt(ctx, key, tm)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.ExpireAt(call.Context(), key, tm)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// ExpireGT calls ExpireGT on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ExpireGT calls ExpireGT on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ExpireGT(ctx context.Context, key string, expiration time.Duration) *redis.BoolCmd {
-	return c.next.ExpireGT(ctx, key, expiration)
+	const operation = "Cmdable.ExpireGT"
+	boolCmd := c.next.ExpireGT(ctx, key, expiration)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.ExpireGT(call.Context(), key, expiration)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// ExpireLT calls ExpireLT on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ExpireLT calls ExpireLT on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ExpireLT(ctx context.Context, key string, expiration time.Duration) *redis.BoolCmd {
-	return c.next.ExpireLT(ctx, key, expiration)
+	const operation = "Cmdable.ExpireLT"
+	boolCmd := c.next.ExpireLT(ctx, key, expiration)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.ExpireLT(call.Context(), key, expiration)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// ExpireNX calls ExpireNX on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ExpireNX calls ExpireNX on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ExpireNX(ctx context.Context, key string, expiration time.Duration) *redis.BoolCmd {
-	return c.next.ExpireNX(ctx, key, expiration)
+	const operation = "Cmdable.ExpireNX"
+	boolCmd := c.next.ExpireNX(ctx, key, expiration)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.ExpireNX(call.Context(), key, expiration)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// ExpireTime calls ExpireTime on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ExpireTime calls ExpireTime on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ExpireTime(ctx context.Context, key string) *redis.DurationCmd {
-	return c.next.ExpireTime(ctx, key)
+	const operation = "Cmdable.ExpireTime"
+	durationCmd := c.next.ExpireTime(ctx, key)
+	err := durationCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return durationCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		durationCmd = c.next.ExpireTime(call.Context(), key)
+		call.Tried(durationCmd.Err())
+	}
+	return durationCmd
 }
 
-// ExpireXX calls ExpireXX on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ExpireXX calls ExpireXX on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ExpireXX(ctx context.Context, key string, expiration time.Duration) *redis.BoolCmd {
-	return c.next.ExpireXX(ctx, key, expiration)
+	const operation = "Cmdable.ExpireXX"
+	boolCmd := c.next.ExpireXX(ctx, key, expiration)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.ExpireXX(call.Context(), key, expiration)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// FCall calls FCall on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// FCall calls FCall on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) FCall(ctx context.Context, function string, keys []string, args ...any) *redis.Cmd {
-	return c.next.FCall(ctx, function, keys, args...)
+	const operation = "Cmdable.FCall"
+	cmd := c.next.FCall(ctx, function, keys, args...)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.FCall(call.Context(), function, keys, args...)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// FCallRO calls FCallRO on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// FCallRO calls FCallRO on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) FCallRO(ctx context.Context, function string, keys []string, args ...any) *redis.Cmd {
-	return c.next.FCallRO(ctx, function, keys, args...)
+	const operation = "Cmdable.FCallRO"
+	cmd := c.next.FCallRO(ctx, function, keys, args...)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.FCallRO(call.Context(), function, keys, args...)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// FCallRo calls FCallRo on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// FCallRo calls FCallRo on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) FCallRo(ctx context.Context, function string, keys []string, args ...any) *redis.Cmd {
-	return c.next.FCallRo(ctx, function, keys, args...)
+	const operation = "Cmdable.FCallRo"
+	cmd := c.next.FCallRo(ctx, function, keys, args...)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.FCallRo(call.Context(), function, keys, args...)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// FTAggregate calls FTAggregate on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// FTAggregate calls FTAggregate on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTAggregate(ctx context.Context, index, query string) *redis.MapStringInterfaceCmd {
-	return c.next.FTAggregate(ctx, index, query)
+	const operation = "Cmdable.FTAggregate"
+	cmd := c.next.FTAggregate(ctx, index, query)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.FTAggregate(call.Context(), index, query)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// FTAggregateWithArgs calls FTAggregateWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// FTAggregateWithArgs calls FTAggregateWithArgs on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTAggregateWithArgs(ctx context.Context, index, query string, options *redis.FTAggregateOptions) *redis.AggregateCmd {
-	return c.next.FTAggregateWithArgs(ctx, index, query, options)
+	const operation = "Cmdable.FTAggregateWithArgs"
+	aggregateCmd := c.next.FTAggregateWithArgs(ctx, index, query, options)
+	err := aggregateCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return aggregateCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		aggregateCmd = c.next.FTAggregateWithArgs(call.Context(), index, query, options)
+		call.Tried(aggregateCmd.Err())
+	}
+	return aggregateCmd
 }
 
-// FTAliasAdd calls FTAliasAdd on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// FTAliasAdd calls FTAliasAdd on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTAliasAdd(ctx context.Context, index, alias string) *redis.StatusCmd {
-	return c.next.FTAliasAdd(ctx, index, alias)
+	const operation = "Cmdable.FTAliasAdd"
+	statusCmd := c.next.FTAliasAdd(ctx, index, alias)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTAliasAdd(call.Context(), index, alias)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTAliasDel calls FTAliasDel on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// FTAliasDel calls FTAliasDel on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTAliasDel(ctx context.Context, alias string) *redis.StatusCmd {
-	return c.next.FTAliasDel(ctx, alias)
+	const operation = "Cmdable.FTAliasDel"
+	statusCmd := c.next.FTAliasDel(ctx, alias)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTAliasDel(call.Context(), alias)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTAliasList calls FTAliasList on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// FTAliasList calls FTAliasList on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTAliasList(ctx context.Context, index string) *redis.StringSliceCmd {
-	return c.next.FTAliasList(ctx, index)
+	const operation = "Cmdable.FTAliasList"
+	stringSliceCmd := c.next.FTAliasList(ctx, index)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.FTAliasList(call.Context(), index)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// FTAliasUpdate calls FTAliasUpdate on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// FTAliasUpdate calls FTAliasUpdate on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTAliasUpdate(ctx context.Context, index, alias string) *redis.StatusCmd {
-	return c.next.FTAliasUpdate(ctx, index, alias)
+	const operation = "Cmdable.FTAliasUpdate"
+	statusCmd := c.next.FTAliasUpdate(ctx, index, alias)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTAliasUpdate(call.Context(), index, alias)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTAlter calls FTAlter on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// FTAlter calls FTAlter on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTAlter(ctx context.Context, index string, skipInitialScan bool, definition []any) *redis.StatusCmd {
-	return c.next.FTAlter(ctx, index, skipInitialScan, definition)
+	const operation = "Cmdable.FTAlter"
+	statusCmd := c.next.FTAlter(ctx, index, skipInitialScan, definition)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTAlter(call.Context(), index, skipInitialScan, definition)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTConfigGet calls FTConfigGet on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// FTConfigGet calls FTConfigGet on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTConfigGet(ctx context.Context, option string) *redis.MapMapStringInterfaceCmd {
-	return c.next.FTConfigGet(ctx, option)
+	const operation = "Cmdable.FTConfigGet"
+	cmd := c.next.FTConfigGet(ctx, option)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.FTConfigGet(call.Context(), option)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// FTConfigSet calls FTConfigSet on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// FTConfigSet calls FTConfigSet on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTConfigSet(ctx context.Context, option string, value any) *redis.StatusCmd {
-	return c.next.FTConfigSet(ctx, option, value)
+	const operation = "Cmdable.FTConfigSet"
+	statusCmd := c.next.FTConfigSet(ctx, option, value)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTConfigSet(call.Context(), option, value)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTCreate calls FTCreate on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// FTCreate calls FTCreate on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTCreate(ctx context.Context, index string, options *redis.FTCreateOptions, schema ...*redis.FieldSchema) *redis.StatusCmd {
-	return c.next.FTCreate(ctx, index, options, schema...)
+	const operation = "Cmdable.FTCreate"
+	statusCmd := c.next.FTCreate(ctx, index, options, schema...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTCreate(call.Context(), index, options, schema...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTCursorDel calls FTCursorDel on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// FTCursorDel calls FTCursorDel on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTCursorDel(ctx context.Context, index string, cursorId int) *redis.StatusCmd {
-	return c.next.FTCursorDel(ctx, index, cursorId)
+	const operation = "Cmdable.FTCursorDel"
+	statusCmd := c.next.FTCursorDel(ctx, index, cursorId)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTCursorDel(call.Context(), index, cursorId)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTCursorRead calls FTCursorRead on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// FTCursorRead calls FTCursorRead on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTCursorRead(ctx context.Context, index string, cursorId, count int) *redis.MapStringInterfaceCmd {
-	return c.next.FTCursorRead(ctx, index, cursorId, count)
+	const operation = "Cmdable.FTCursorRead"
+	cmd := c.next.FTCursorRead(ctx, index, cursorId, count)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.FTCursorRead(call.Context(), index, cursorId, count)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// FTDictAdd calls FTDictAdd on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// FTDictAdd calls FTDictAdd on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTDictAdd(ctx context.Context, dict string, term ...any) *redis.IntCmd {
-	return c.next.FTDictAdd(ctx, dict, term...)
+	const operation = "Cmdable.FTDictAdd"
+	intCmd := c.next.FTDictAdd(ctx, dict, term...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.FTDictAdd(call.Context(), dict, term...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// FTDictDel calls FTDictDel on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// FTDictDel calls FTDictDel on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTDictDel(ctx context.Context, dict string, term ...any) *redis.IntCmd {
-	return c.next.FTDictDel(ctx, dict, term...)
+	const operation = "Cmdable.FTDictDel"
+	intCmd := c.next.FTDictDel(ctx, dict, term...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.FTDictDel(call.Context(), dict, term...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// FTDictDump calls FTDictDump on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// FTDictDump calls FTDictDump on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTDictDump(ctx context.Context, dict string) *redis.StringSliceCmd {
-	return c.next.FTDictDump(ctx, dict)
+	const operation = "Cmdable.FTDictDump"
+	stringSliceCmd := c.next.FTDictDump(ctx, dict)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.FTDictDump(call.Context(), dict)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// FTDropIndex calls FTDropIndex on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// FTDropIndex calls FTDropIndex on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTDropIndex(ctx context.Context, index string) *redis.StatusCmd {
-	return c.next.FTDropIndex(ctx, index)
+	const operation = "Cmdable.FTDropIndex"
+	statusCmd := c.next.FTDropIndex(ctx, index)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTDropIndex(call.Context(), index)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTDropIndexWithArgs calls FTDropIndexWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// FTDropIndexWithArgs calls FTDropIndexWithArgs on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTDropIndexWithArgs(ctx context.Context, index string, options *redis.FTDropIndexOptions) *redis.StatusCmd {
-	return c.next.FTDropIndexWithArgs(ctx, index, options)
+	const operation = "Cmdable.FTDropIndexWithArgs"
+	statusCmd := c.next.FTDropIndexWithArgs(ctx, index, options)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTDropIndexWithArgs(call.Context(), index, options)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTExplain calls FTExplain on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// FTExplain calls FTExplain on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTExplain(ctx context.Context, index, query string) *redis.StringCmd {
-	return c.next.FTExplain(ctx, index, query)
+	const operation = "Cmdable.FTExplain"
+	stringCmd := c.next.FTExplain(ctx, index, query)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.FTExplain(call.Context(), index, query)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// FTExplainWithArgs calls FTExplainWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// FTExplainWithArgs calls FTExplainWithArgs on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTExplainWithArgs(ctx context.Context, index, query string, options *redis.FTExplainOptions) *redis.StringCmd {
-	return c.next.FTExplainWithArgs(ctx, index, query, options)
+	const operation = "Cmdable.FTExplainWithArgs"
+	stringCmd := c.next.FTExplainWithArgs(ctx, index, query, options)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.FTExplainWithArgs(call.Context(), index, query, options)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// FTHybrid calls FTHybrid on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// FTHybrid calls FTHybrid on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTHybrid(ctx context.Context, index, searchExpr, vectorField string, vectorData redis.Vector) *redis.FTHybridCmd {
-	return c.next.FTHybrid(ctx, index, searchExpr, vectorField, vectorData)
+	const operation = "Cmdable.FTHybrid"
+	ftHybridCmd := c.next.FTHybrid(ctx, index, searchExpr, vectorField, vectorData)
+	err := ftHybridCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return ftHybridCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		ftHybridCmd = c.next.FTHybrid(call.Context(), index, searchExpr, vectorField, vectorData)
+		call.Tried(ftHybridCmd.Err())
+	}
+	return ftHybridCmd
 }
 
-// FTHybridWithArgs calls FTHybridWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// FTHybridWithArgs calls FTHybridWithArgs on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTHybridWithArgs(ctx context.Context, index string, options *redis.FTHybridOptions) *redis.FTHybridCmd {
-	return c.next.FTHybridWithArgs(ctx, index, options)
+	const operation = "Cmdable.FTHybridWithArgs"
+	ftHybridCmd := c.next.FTHybridWithArgs(ctx, index, options)
+	err := ftHybridCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return ftHybridCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		ftHybridCmd = c.next.FTHybridWithArgs(call.Context(), index, options)
+		call.Tried(ftHybridCmd.Err())
+	}
+	return ftHybridCmd
 }
 
-// FTInfo calls FTInfo on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// FTInfo calls FTInfo on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) FTInfo(ctx context.Context, index string) *redis.FTInfoCmd {
-	return c.next.FTInfo(ctx, index)
+	const operation = "Cmdable.FTInfo"
+	ftInfoCmd := c.next.FTInfo(ctx, index)
+	err := ftInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return ftInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		ftInfoCmd = c.next.FTInfo(call.Context(), index)
+		call.Tried(ftInfoCmd.Err())
+	}
+	return ftInfoCmd
 }
 
-// FTSearch calls FTSearch on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// FTSearch calls FTSearch on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTSearch(ctx context.Context, index, query string) *redis.FTSearchCmd {
-	return c.next.FTSearch(ctx, index, query)
+	const operation = "Cmdable.FTSearch"
+	ftSearchCmd := c.next.FTSearch(ctx, index, query)
+	err := ftSearchCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return ftSearchCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		ftSearchCmd = c.next.FTSearch(call.Context(), index, query)
+		call.Tried(ftSearchCmd.Err())
+	}
+	return ftSearchCmd
 }
 
-// FTSearchWithArgs calls FTSearchWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// FTSearchWithArgs calls FTSearchWithArgs on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTSearchWithArgs(ctx context.Context, index, query string, options *redis.FTSearchOptions) *redis.FTSearchCmd {
-	return c.next.FTSearchWithArgs(ctx, index, query, options)
+	const operation = "Cmdable.FTSearchWithArgs"
+	ftSearchCmd := c.next.FTSearchWithArgs(ctx, index, query, options)
+	err := ftSearchCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return ftSearchCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		ftSearchCmd = c.next.FTSearchWithArgs(call.Context(), index, query, options)
+		call.Tried(ftSearchCmd.Err())
+	}
+	return ftSearchCmd
 }
 
-// FTSpellCheck calls FTSpellCheck on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// FTSpellCheck calls FTSpellCheck on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTSpellCheck(ctx context.Context, index, query string) *redis.FTSpellCheckCmd {
-	return c.next.FTSpellCheck(ctx, index, query)
+	const operation = "Cmdable.FTSpellCheck"
+	ftSpellCheckCmd := c.next.FTSpellCheck(ctx, index, query)
+	err := ftSpellCheckCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return ftSpellCheckCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		ftSpellCheckCmd = c.next.FTSpellCheck(call.Context(), index, query)
+		call.Tried(ftSpellCheckCmd.Err())
+	}
+	return ftSpellCheckCmd
 }
 
-// FTSpellCheckWithArgs calls FTSpellCheckWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// FTSpellCheckWithArgs calls FTSpellCheckWithArgs on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTSpellCheckWithArgs(ctx context.Context, index, query string, options *redis.FTSpellCheckOptions) *redis.FTSpellCheckCmd {
-	return c.next.FTSpellCheckWithArgs(ctx, index, query, options)
+	const operation = "Cmdable.FTSpellCheckWithArgs"
+	ftSpellCheckCmd := c.next.FTSpellCheckWithArgs(ctx, index, query, options)
+	err := ftSpellCheckCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return ftSpellCheckCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		ftSpellCheckCmd = c.next.FTSpellCheckWithArgs(call.Context(), index, query, options)
+		call.Tried(ftSpellCheckCmd.Err())
+	}
+	return ftSpellCheckCmd
 }
 
-// FTSynDump calls FTSynDump on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// FTSynDump calls FTSynDump on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTSynDump(ctx context.Context, index string) *redis.FTSynDumpCmd {
-	return c.next.FTSynDump(ctx, index)
+	const operation = "Cmdable.FTSynDump"
+	ftSynDumpCmd := c.next.FTSynDump(ctx, index)
+	err := ftSynDumpCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return ftSynDumpCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		ftSynDumpCmd = c.next.FTSynDump(call.Context(), index)
+		call.Tried(ftSynDumpCmd.Err())
+	}
+	return ftSynDumpCmd
 }
 
-// FTSynUpdate calls FTSynUpdate on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// FTSynUpdate calls FTSynUpdate on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTSynUpdate(ctx context.Context, index string, synGroupId any, terms []any) *redis.StatusCmd {
-	return c.next.FTSynUpdate(ctx, index, synGroupId, terms)
+	const operation = "Cmdable.FTSynUpdate"
+	statusCmd := c.next.FTSynUpdate(ctx, index, synGroupId, terms)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTSynUpdate(call.Context(), index, synGroupId, terms)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTSynUpdateWithArgs calls FTSynUpdateWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// FTSynUpdateWithArgs calls FTSynUpdateWithArgs on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTSynUpdateWithArgs(ctx context.Context, index string, synGroupId any, options *redis.FTSynUpdateOptions, terms []any) *redis.StatusCmd {
-	return c.next.FTSynUpdateWithArgs(ctx, index, synGroupId, options, terms)
+	const operation = "Cmdable.FTSynUpdateWithArgs"
+	statusCmd := c.next.FTSynUpdateWithArgs(ctx, index, synGroupId, options, terms)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTSynUpdateWithArgs(call.Context(), index, synGroupId, options, terms)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTTagVals calls FTTagVals on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// FTTagVals calls FTTagVals on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) FTTagVals(ctx context.Context, index, field string) *redis.StringSliceCmd {
-	return c.next.FTTagVals(ctx, index, field)
+	const operation = "Cmdable.FTTagVals"
+	stringSliceCmd := c.next.FTTagVals(ctx, index, field)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.FTTagVals(call.Context(), index, field)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// FT_List calls FT_List on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// FT_List calls FT_List on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) FT_List(ctx context.Context) *redis.StringSliceCmd {
-	return c.next.FT_List(ctx)
+	const operation = "Cmdable.FT_List"
+	stringSliceCmd := c.next.FT_List(ctx)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.FT_List(call.Context())
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// FlushAll calls FlushAll on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// FlushAll calls FlushAll on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) FlushAll(ctx context.Context) *redis.StatusCmd {
-	return c.next.FlushAll(ctx)
+	const operation = "Cmdable.FlushAll"
+	statusCmd := c.next.FlushAll(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FlushAll(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FlushAllAsync calls FlushAllAsync on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// FlushAllAsync calls FlushAllAsync on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FlushAllAsync(ctx context.Context) *redis.StatusCmd {
-	return c.next.FlushAllAsync(ctx)
+	const operation = "Cmdable.FlushAllAsync"
+	statusCmd := c.next.FlushAllAsync(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FlushAllAsync(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FlushDB calls FlushDB on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// FlushDB calls FlushDB on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) FlushDB(ctx context.Context) *redis.StatusCmd {
-	return c.next.FlushDB(ctx)
+	const operation = "Cmdable.FlushDB"
+	statusCmd := c.next.FlushDB(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FlushDB(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FlushDBAsync calls FlushDBAsync on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// FlushDBAsync calls FlushDBAsync on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FlushDBAsync(ctx context.Context) *redis.StatusCmd {
-	return c.next.FlushDBAsync(ctx)
+	const operation = "Cmdable.FlushDBAsync"
+	statusCmd := c.next.FlushDBAsync(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FlushDBAsync(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FunctionDelete calls FunctionDelete on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// FunctionDelete calls FunctionDelete on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FunctionDelete(ctx context.Context, libName string) *redis.StringCmd {
-	return c.next.FunctionDelete(ctx, libName)
+	const operation = "Cmdable.FunctionDelete"
+	stringCmd := c.next.FunctionDelete(ctx, libName)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.FunctionDelete(call.Context(), libName)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// FunctionDump calls FunctionDump on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// FunctionDump calls FunctionDump on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FunctionDump(ctx context.Context) *redis.StringCmd {
-	return c.next.FunctionDump(ctx)
+	const operation = "Cmdable.FunctionDump"
+	stringCmd := c.next.FunctionDump(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.FunctionDump(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// FunctionFlush calls FunctionFlush on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// FunctionFlush calls FunctionFlush on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FunctionFlush(ctx context.Context) *redis.StringCmd {
-	return c.next.FunctionFlush(ctx)
+	const operation = "Cmdable.FunctionFlush"
+	stringCmd := c.next.FunctionFlush(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.FunctionFlush(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// FunctionFlushAsync calls FunctionFlushAsync on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// FunctionFlushAsync calls FunctionFlushAsync on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FunctionFlushAsync(ctx context.Context) *redis.StringCmd {
-	return c.next.FunctionFlushAsync(ctx)
+	const operation = "Cmdable.FunctionFlushAsync"
+	stringCmd := c.next.FunctionFlushAsync(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.FunctionFlushAsync(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// FunctionKill calls FunctionKill on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// FunctionKill calls FunctionKill on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FunctionKill(ctx context.Context) *redis.StringCmd {
-	return c.next.FunctionKill(ctx)
+	const operation = "Cmdable.FunctionKill"
+	stringCmd := c.next.FunctionKill(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.FunctionKill(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// FunctionList calls FunctionList on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// FunctionList calls FunctionList on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FunctionList(ctx context.Context, q redis.FunctionListQuery) *redis.FunctionListCmd {
-	return c.next.FunctionList(ctx, q)
+	const operation = "Cmdable.FunctionList"
+	functionListCmd := c.next.FunctionList(ctx, q)
+	err := functionListCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return functionListCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		functionListCmd = c.next.FunctionList(call.Context(), q)
+		call.Tried(functionListCmd.Err())
+	}
+	return functionListCmd
 }
 
-// FunctionLoad calls FunctionLoad on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// FunctionLoad calls FunctionLoad on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FunctionLoad(ctx context.Context, code string) *redis.StringCmd {
-	return c.next.FunctionLoad(ctx, code)
+	const operation = "Cmdable.FunctionLoad"
+	stringCmd := c.next.FunctionLoad(ctx, code)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.FunctionLoad(call.Context(), code)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// FunctionLoadReplace calls FunctionLoadReplace on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// FunctionLoadReplace calls FunctionLoadReplace on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FunctionLoadReplace(ctx context.Context, code string) *redis.StringCmd {
-	return c.next.FunctionLoadReplace(ctx, code)
+	const operation = "Cmdable.FunctionLoadReplace"
+	stringCmd := c.next.FunctionLoadReplace(ctx, code)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.FunctionLoadReplace(call.Context(), code)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// FunctionRestore calls FunctionRestore on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// FunctionRestore calls FunctionRestore on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FunctionRestore(ctx context.Context, libDump string) *redis.StringCmd {
-	return c.next.FunctionRestore(ctx, libDump)
+	const operation = "Cmdable.FunctionRestore"
+	stringCmd := c.next.FunctionRestore(ctx, libDump)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.FunctionRestore(call.Context(), libDump)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// FunctionStats calls FunctionStats on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// FunctionStats calls FunctionStats on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) FunctionStats(ctx context.Context) *redis.FunctionStatsCmd {
-	return c.next.FunctionStats(ctx)
+	const operation = "Cmdable.FunctionStats"
+	functionStatsCmd := c.next.FunctionStats(ctx)
+	err := functionStatsCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return functionStatsCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		functionStatsCmd = c.next.FunctionStats(call.Context())
+		call.Tried(functionStatsCmd.Err())
+	}
+	return functionStatsCmd
 }
 
-// GeoAdd calls GeoAdd on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// GeoAdd calls GeoAdd on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) GeoAdd(ctx context.Context, key string, geoLocation ...*redis.GeoLocation) *redis.IntCmd {
-	return c.next.GeoAdd(ctx, key, geoLocation...)
+	const operation = "Cmdable.GeoAdd"
+	intCmd := c.next.GeoAdd(ctx, key, geoLocation...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.GeoAdd(call.Context(), key, geoLocation...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// GeoDist calls GeoDist on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// GeoDist calls GeoDist on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) GeoDist(ctx context.Context, key, member1, member2, unit string) *redis.FloatCmd {
-	return c.next.GeoDist(ctx, key, member1, member2, unit)
+	const operation = "Cmdable.GeoDist"
+	floatCmd := c.next.GeoDist(ctx, key, member1, member2, unit)
+	err := floatCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatCmd = c.next.GeoDist(call.Context(), key, member1, member2, unit)
+		call.Tried(floatCmd.Err())
+	}
+	return floatCmd
 }
 
-// GeoHash calls GeoHash on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// GeoHash calls GeoHash on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) GeoHash(ctx context.Context, key string, members ...string) *redis.StringSliceCmd {
-	return c.next.GeoHash(ctx, key, members...)
+	const operation = "Cmdable.GeoHash"
+	stringSliceCmd := c.next.GeoHash(ctx, key, members...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.GeoHash(call.Context(), key, members...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// GeoPos calls GeoPos on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// GeoPos calls GeoPos on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) GeoPos(ctx context.Context, key string, members ...string) *redis.GeoPosCmd {
-	return c.next.GeoPos(ctx, key, members...)
+	const operation = "Cmdable.GeoPos"
+	geoPosCmd := c.next.GeoPos(ctx, key, members...)
+	err := geoPosCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return geoPosCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		geoPosCmd = c.next.GeoPos(call.Context(), key, members...)
+		call.Tried(geoPosCmd.Err())
+	}
+	return geoPosCmd
 }
 
-// GeoRadius calls GeoRadius on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// GeoRadius calls GeoRadius on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) GeoRadius(ctx context.Context, key string, longitude, latitude float64, query *redis.GeoRadiusQuery) *redis.GeoLocationCmd {
-	return c.next.GeoRadius(ctx, key, longitude, latitude, query)
+	const operation = "Cmdable.GeoRadius"
+	geoLocationCmd := c.next.GeoRadius(ctx, key, longitude, latitude, query)
+	err := geoLocationCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return geoLocationCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		geoLocationCmd = c.next.GeoRadius(call.Context(), key, longitude, latitude, query)
+		call.Tried(geoLocationCmd.Err())
+	}
+	return geoLocationCmd
 }
 
-// GeoRadiusByMember calls GeoRadiusByMember on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// GeoRadiusByMember calls GeoRadiusByMember on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) GeoRadiusByMember(ctx context.Context, key, member string, query *redis.GeoRadiusQuery) *redis.GeoLocationCmd {
-	return c.next.GeoRadiusByMember(ctx, key, member, query)
+	const operation = "Cmdable.GeoRadiusByMember"
+	geoLocationCmd := c.next.GeoRadiusByMember(ctx, key, member, query)
+	err := geoLocationCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return geoLocationCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		geoLocationCmd = c.next.GeoRadiusByMember(call.Context(), key, member, query)
+		call.Tried(geoLocationCmd.Err())
+	}
+	return geoLocationCmd
 }
 
 // GeoRadiusByMemberStore calls GeoRadiusByMemberStore on the wrapped Cmdable
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingCommands) GeoRadiusByMemberStore(ctx context.Context, key, member string, query *redis.GeoRadiusQuery) *redis.IntCmd {
-	return c.next.GeoRadiusByMemberStore(ctx, key, member, query)
+	const operation = "Cmdable.GeoRadiusByMemberStore"
+	intCmd := c.next.GeoRadiusByMemberStore(ctx, key, member, query)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.GeoRadiusByMemberStore(call.Context(), key, member, query)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// GeoRadiusStore calls GeoRadiusStore on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// GeoRadiusStore calls GeoRadiusStore on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) GeoRadiusStore(ctx context.Context, key string, longitude, latitude float64, query *redis.GeoRadiusQuery) *redis.IntCmd {
-	return c.next.GeoRadiusStore(ctx, key, longitude, latitude, query)
+	const operation = "Cmdable.GeoRadiusStore"
+	intCmd := c.next.GeoRadiusStore(ctx, key, longitude, latitude, query)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.GeoRadiusStore(call.Context(), key, longitude, latitude, query)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// GeoSearch calls GeoSearch on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// GeoSearch calls GeoSearch on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) GeoSearch(ctx context.Context, key string, q *redis.GeoSearchQuery) *redis.StringSliceCmd {
-	return c.next.GeoSearch(ctx, key, q)
+	const operation = "Cmdable.GeoSearch"
+	stringSliceCmd := c.next.GeoSearch(ctx, key, q)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.GeoSearch(call.Context(), key, q)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// GeoSearchLocation calls GeoSearchLocation on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// GeoSearchLocation calls GeoSearchLocation on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) GeoSearchLocation(ctx context.Context, key string, q *redis.GeoSearchLocationQuery) *redis.GeoSearchLocationCmd {
-	return c.next.GeoSearchLocation(ctx, key, q)
+	const operation = "Cmdable.GeoSearchLocation"
+	cmd := c.next.GeoSearchLocation(ctx, key, q)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.GeoSearchLocation(call.Context(), key, q)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// GeoSearchStore calls GeoSearchStore on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// GeoSearchStore calls GeoSearchStore on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) GeoSearchStore(ctx context.Context, key, store string, q *redis.GeoSearchStoreQuery) *redis.IntCmd {
-	return c.next.GeoSearchStore(ctx, key, store, q)
+	const operation = "Cmdable.GeoSearchStore"
+	intCmd := c.next.GeoSearchStore(ctx, key, store, q)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.GeoSearchStore(call.Context(), key, store, q)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// Get calls Get on the wrapped Cmdable once, whatever the policy: it does not
-// return an error last.
+// Get calls Get on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) Get(ctx context.Context, key string) *redis.StringCmd {
-	return c.next.Get(ctx, key)
+	const operation = "Cmdable.Get"
+	stringCmd := c.next.Get(ctx, key)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.Get(call.Context(), key)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// GetBit calls GetBit on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// GetBit calls GetBit on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) GetBit(ctx context.Context, key string, offset int64) *redis.IntCmd {
-	return c.next.GetBit(ctx, key, offset)
+	const operation = "Cmdable.GetBit"
+	intCmd := c.next.GetBit(ctx, key, offset)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.GetBit(call.Context(), key, offset)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// GetDel calls GetDel on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// GetDel calls GetDel on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) GetDel(ctx context.Context, key string) *redis.StringCmd {
-	return c.next.GetDel(ctx, key)
+	const operation = "Cmdable.GetDel"
+	stringCmd := c.next.GetDel(ctx, key)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.GetDel(call.Context(), key)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// GetEx calls GetEx on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// GetEx calls GetEx on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) GetEx(ctx context.Context, key string, expiration time.Duration) *redis.StringCmd {
-	return c.next.GetEx(ctx, key, expiration)
+	const operation = "Cmdable.GetEx"
+	stringCmd := c.next.GetEx(ctx, key, expiration)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.GetEx(call.Context(), key, expiration)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// GetRange calls GetRange on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// GetRange calls GetRange on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) GetRange(ctx context.Context, key string, start, end int64) *redis.StringCmd {
-	return c.next.GetRange(ctx, key, start, end)
+	const operation = "Cmdable.GetRange"
+	stringCmd := c.next.GetRange(ctx, key, start, end)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.GetRange(call.Context(), key, start, end)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// GetSet calls GetSet on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// GetSet calls GetSet on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) GetSet(ctx context.Context, key string, value any) *redis.StringCmd {
-	return c.next.GetSet(ctx, key, value)
+	const operation = "Cmdable.GetSet"
+	stringCmd := c.next.GetSet(ctx, key, value)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.GetSet(call.Context(), key, value)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// GetToBuffer calls GetToBuffer on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// GetToBuffer calls GetToBuffer on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) GetToBuffer(ctx context.Context, key string, buf []byte) *redis.ZeroCopyStringCmd {
-	return c.next.GetToBuffer(ctx, key, buf)
+	const operation = "Cmdable.GetToBuffer"
+	cmd := c.next.GetToBuffer(ctx, key, buf)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.GetToBuffer(call.Context(), key, buf)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// HDel calls HDel on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// HDel calls HDel on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) HDel(ctx context.Context, key string, fields ...string) *redis.IntCmd {
-	return c.next.HDel(ctx, key, fields...)
+	const operation = "Cmdable.HDel"
+	intCmd := c.next.HDel(ctx, key, fields...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.HDel(call.Context(), key, fields...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// HExists calls HExists on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// HExists calls HExists on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) HExists(ctx context.Context, key, field string) *redis.BoolCmd {
-	return c.next.HExists(ctx, key, field)
+	const operation = "Cmdable.HExists"
+	boolCmd := c.next.HExists(ctx, key, field)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.HExists(call.Context(), key, field)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// HExpire calls HExpire on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// HExpire calls HExpire on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) HExpire(ctx context.Context, key string, expiration time.Duration, fields ...string) *redis.IntSliceCmd {
-	return c.next.HExpire(ctx, key, expiration, fields...)
+	const operation = "Cmdable.HExpire"
+	intSliceCmd := c.next.HExpire(ctx, key, expiration, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HExpire(call.Context(), key, expiration, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HExpireAt calls HExpireAt on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// HExpireAt calls HExpireAt on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) HExpireAt(ctx context.Context, key string, tm time.Time, fields ...string) *redis.IntSliceCmd {
-	return c.next.HExpireAt(ctx, key, tm, fields...)
+	const operation = "Cmdable.HExpireAt"
+	intSliceCmd := c.next.HExpireAt(ctx, key, tm, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HExpireAt(call.Context(), key, tm, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HExpireAtWithArgs calls HExpireAtWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// HExpireAtWithArgs calls HExpireAtWithArgs on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) HExpireAtWithArgs(ctx context.Context, key string, tm time.Time, expirationArgs redis.HExpireArgs, fields ...string) *redis.IntSliceCmd {
-	return c.next.HExpireAtWithArgs(ctx, key, tm, expirationArgs, fields...)
+	const operation = "Cmdable.HExpireAtWithArgs"
+	intSliceCmd := c.next.HExpireAtWithArgs(ctx, key, tm, expirationArgs, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HExpireAtWithArgs(call.Context(), key, tm, expirationArgs, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HExpireTime calls HExpireTime on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// HExpireTime calls HExpireTime on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) HExpireTime(ctx context.Context, key string, fields ...string) *redis.IntSliceCmd {
-	return c.next.HExpireTime(ctx, key, fields...)
+	const operation = "Cmdable.HExpireTime"
+	intSliceCmd := c.next.HExpireTime(ctx, key, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HExpireTime(call.Context(), key, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HExpireWithArgs calls HExpireWithArgs on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// HExpireWithArgs calls HExpireWithArgs on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) HExpireWithArgs(ctx context.Context, key string, expiration time.Duration, expirationArgs redis.HExpireArgs, fields ...string) *redis.IntSliceCmd {
-	return c.next.HExpireWithArgs(ctx, key, expiration, expirationArgs, fields...)
+	const operation = "Cmdable.HExpireWithArgs"
+	intSliceCmd := c.next.HExpireWithArgs(ctx, key, expiration, expirationArgs, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HExpireWithArgs(call.Context(), key, expiration, expirationArgs, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HGet calls HGet on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// HGet calls HGet on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) HGet(ctx context.Context, key, field string) *redis.StringCmd {
-	return c.next.HGet(ctx, key, field)
+	const operation = "Cmdable.HGet"
+	stringCmd := c.next.HGet(ctx, key, field)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.HGet(call.Context(), key, field)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// HGetAll calls HGetAll on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// HGetAll calls HGetAll on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) HGetAll(ctx context.Context, key string) *redis.MapStringStringCmd {
-	return c.next.HGetAll(ctx, key)
+	const operation = "Cmdable.HGetAll"
+	cmd := c.next.HGetAll(ctx, key)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.HGetAll(call.Context(), key)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// HGetDel calls HGetDel on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// HGetDel calls HGetDel on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) HGetDel(ctx context.Context, key string, fields ...string) *redis.StringSliceCmd {
-	return c.next.HGetDel(ctx, key, fields...)
+	const operation = "Cmdable.HGetDel"
+	stringSliceCmd := c.next.HGetDel(ctx, key, fields...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.HGetDel(call.Context(), key, fields...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// HGetEX calls HGetEX on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// HGetEX calls HGetEX on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) HGetEX(ctx context.Context, key string, fields ...string) *redis.StringSliceCmd {
-	return c.next.HGetEX(ctx, key, fields...)
+	const operation = "Cmdable.HGetEX"
+	stringSliceCmd := c.next.HGetEX(ctx, key, fields...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.HGetEX(call.Context(), key, fields...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// HGetEXWithArgs calls HGetEXWithArgs on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// HGetEXWithArgs calls HGetEXWithArgs on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) HGetEXWithArgs(ctx context.Context, key string, options *redis.HGetEXOptions, fields ...string) *redis.StringSliceCmd {
-	return c.next.HGetEXWithArgs(ctx, key, options, fields...)
+	const operation = "Cmdable.HGetEXWithArgs"
+	stringSliceCmd := c.next.HGetEXWithArgs(ctx, key, options, fields...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.HGetEXWithArgs(call.Context(), key, options, fields...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// HImportDiscard calls HImportDiscard on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// HImportDiscard calls HImportDiscard on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) HImportDiscard(ctx context.Context, fieldsetName string) *redis.IntCmd {
-	return c.next.HImportDiscard(ctx, fieldsetName)
+	const operation = "Cmdable.HImportDiscard"
+	intCmd := c.next.HImportDiscard(ctx, fieldsetName)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.HImportDiscard(call.Context(), fieldsetName)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// HImportDiscardAll calls HImportDiscardAll on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// HImportDiscardAll calls HImportDiscardAll on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) HImportDiscardAll(ctx context.Context) *redis.IntCmd {
-	return c.next.HImportDiscardAll(ctx)
+	const operation = "Cmdable.HImportDiscardAll"
+	intCmd := c.next.HImportDiscardAll(ctx)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.HImportDiscardAll(call.Context())
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// HImportPrepare calls HImportPrepare on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// HImportPrepare calls HImportPrepare on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) HImportPrepare(ctx context.Context, fieldsetName string, fields ...string) *redis.StatusCmd {
-	return c.next.HImportPrepare(ctx, fieldsetName, fields...)
+	const operation = "Cmdable.HImportPrepare"
+	statusCmd := c.next.HImportPrepare(ctx, fieldsetName, fields...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.HImportPrepare(call.Context(), fieldsetName, fields...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// HImportSet calls HImportSet on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// HImportSet calls HImportSet on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) HImportSet(ctx context.Context, key, fieldsetName string, values ...any) *redis.StatusCmd {
-	return c.next.HImportSet(ctx, key, fieldsetName, values...)
+	const operation = "Cmdable.HImportSet"
+	statusCmd := c.next.HImportSet(ctx, key, fieldsetName, values...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.HImportSet(call.Context(), key, fieldsetName, values...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// HIncrBy calls HIncrBy on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// HIncrBy calls HIncrBy on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) HIncrBy(ctx context.Context, key, field string, incr int64) *redis.IntCmd {
-	return c.next.HIncrBy(ctx, key, field, incr)
+	const operation = "Cmdable.HIncrBy"
+	intCmd := c.next.HIncrBy(ctx, key, field, incr)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.HIncrBy(call.Context(), key, field, incr)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// HIncrByFloat calls HIncrByFloat on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// HIncrByFloat calls HIncrByFloat on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) HIncrByFloat(ctx context.Context, key, field string, incr float64) *redis.FloatCmd {
-	return c.next.HIncrByFloat(ctx, key, field, incr)
+	const operation = "Cmdable.HIncrByFloat"
+	floatCmd := c.next.HIncrByFloat(ctx, key, field, incr)
+	err := floatCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatCmd = c.next.HIncrByFloat(call.Context(), key, field, incr)
+		call.Tried(floatCmd.Err())
+	}
+	return floatCmd
 }
 
-// HKeys calls HKeys on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// HKeys calls HKeys on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) HKeys(ctx context.Context, key string) *redis.StringSliceCmd {
-	return c.next.HKeys(ctx, key)
+	const operation = "Cmdable.HKeys"
+	stringSliceCmd := c.next.HKeys(ctx, key)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.HKeys(call.Context(), key)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// HLen calls HLen on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// HLen calls HLen on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) HLen(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.HLen(ctx, key)
+	const operation = "Cmdable.HLen"
+	intCmd := c.next.HLen(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.HLen(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// HMGet calls HMGet on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// HMGet calls HMGet on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) HMGet(ctx context.Context, key string, fields ...string) *redis.SliceCmd {
-	return c.next.HMGet(ctx, key, fields...)
+	const operation = "Cmdable.HMGet"
+	sliceCmd := c.next.HMGet(ctx, key, fields...)
+	err := sliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return sliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		sliceCmd = c.next.HMGet(call.Context(), key, fields...)
+		call.Tried(sliceCmd.Err())
+	}
+	return sliceCmd
 }
 
-// HMSet calls HMSet on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// HMSet calls HMSet on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) HMSet(ctx context.Context, key string, values ...any) *redis.BoolCmd {
-	return c.next.HMSet(ctx, key, values...)
+	const operation = "Cmdable.HMSet"
+	boolCmd := c.next.HMSet(ctx, key, values...)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.HMSet(call.Context(), key, values...)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// HPExpire calls HPExpire on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// HPExpire calls HPExpire on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) HPExpire(ctx context.Context, key string, expiration time.Duration, fields ...string) *redis.IntSliceCmd {
-	return c.next.HPExpire(ctx, key, expiration, fields...)
+	const operation = "Cmdable.HPExpire"
+	intSliceCmd := c.next.HPExpire(ctx, key, expiration, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HPExpire(call.Context(), key, expiration, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HPExpireAt calls HPExpireAt on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// HPExpireAt calls HPExpireAt on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) HPExpireAt(ctx context.Context, key string, tm time.Time, fields ...string) *redis.IntSliceCmd {
-	return c.next.HPExpireAt(ctx, key, tm, fields...)
+	const operation = "Cmdable.HPExpireAt"
+	intSliceCmd := c.next.HPExpireAt(ctx, key, tm, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HPExpireAt(call.Context(), key, tm, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HPExpireAtWithArgs calls HPExpireAtWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// HPExpireAtWithArgs calls HPExpireAtWithArgs on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) HPExpireAtWithArgs(ctx context.Context, key string, tm time.Time, expirationArgs redis.HExpireArgs, fields ...string) *redis.IntSliceCmd {
-	return c.next.HPExpireAtWithArgs(ctx, key, tm, expirationArgs, fields...)
+	const operation = "Cmdable.HPExpireAtWithArgs"
+	intSliceCmd := c.next.HPExpireAtWithArgs(ctx, key, tm, expirationArgs, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HPExpireAtWithArgs(call.Context(), key, tm, expirationArgs, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HPExpireTime calls HPExpireTime on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// HPExpireTime calls HPExpireTime on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) HPExpireTime(ctx context.Context, key string, fields ...string) *redis.IntSliceCmd {
-	return c.next.HPExpireTime(ctx, key, fields...)
+	const operation = "Cmdable.HPExpireTime"
+	intSliceCmd := c.next.HPExpireTime(ctx, key, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HPExpireTime(call.Context(), key, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HPExpireWithArgs calls HPExpireWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// HPExpireWithArgs calls HPExpireWithArgs on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) HPExpireWithArgs(ctx context.Context, key string, expiration time.Duration, expirationArgs redis.HExpireArgs, fields ...string) *redis.IntSliceCmd {
-	return c.next.HPExpireWithArgs(ctx, key, expiration, expirationArgs, fields...)
+	const operation = "Cmdable.HPExpireWithArgs"
+	intSliceCmd := c.next.HPExpireWithArgs(ctx, key, expiration, expirationArgs, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HPExpireWithArgs(call.Context(), key, expiration, expirationArgs, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HPTTL calls HPTTL on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// HPTTL calls HPTTL on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) HPTTL(ctx context.Context, key string, fields ...string) *redis.IntSliceCmd {
-	return c.next.HPTTL(ctx, key, fields...)
+	const operation = "Cmdable.HPTTL"
+	intSliceCmd := c.next.HPTTL(ctx, key, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HPTTL(call.Context(), key, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HPersist calls HPersist on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// HPersist calls HPersist on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) HPersist(ctx context.Context, key string, fields ...string) *redis.IntSliceCmd {
-	return c.next.HPersist(ctx, key, fields...)
+	const operation = "Cmdable.HPersist"
+	intSliceCmd := c.next.HPersist(ctx, key, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HPersist(call.Context(), key, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HRandField calls HRandField on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// HRandField calls HRandField on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) HRandField(ctx context.Context, key string, count int) *redis.StringSliceCmd {
-	return c.next.HRandField(ctx, key, count)
+	const operation = "Cmdable.HRandField"
+	stringSliceCmd := c.next.HRandField(ctx, key, count)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.HRandField(call.Context(), key, count)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// HRandFieldWithValues calls HRandFieldWithValues on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// HRandFieldWithValues calls HRandFieldWithValues on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) HRandFieldWithValues(ctx context.Context, key string, count int) *redis.KeyValueSliceCmd {
-	return c.next.HRandFieldWithValues(ctx, key, count)
+	const operation = "Cmdable.HRandFieldWithValues"
+	keyValueSliceCmd := c.next.HRandFieldWithValues(ctx, key, count)
+	err := keyValueSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return keyValueSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		keyValueSliceCmd = c.next.HRandFieldWithValues(call.Context(), key, count)
+		call.Tried(keyValueSliceCmd.Err())
+	}
+	return keyValueSliceCmd
 }
 
-// HScan calls HScan on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// HScan calls HScan on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) HScan(ctx context.Context, key string, cursor uint64, match string, count int64) *redis.ScanCmd {
-	return c.next.HScan(ctx, key, cursor, match, count)
+	const operation = "Cmdable.HScan"
+	scanCmd := c.next.HScan(ctx, key, cursor, match, count)
+	err := scanCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return scanCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		scanCmd = c.next.HScan(call.Context(), key, cursor, match, count)
+		call.Tried(scanCmd.Err())
+	}
+	return scanCmd
 }
 
-// HScanNoValues calls HScanNoValues on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// HScanNoValues calls HScanNoValues on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) HScanNoValues(ctx context.Context, key string, cursor uint64, match string, count int64) *redis.ScanCmd {
-	return c.next.HScanNoValues(ctx, key, cursor, match, count)
+	const operation = "Cmdable.HScanNoValues"
+	scanCmd := c.next.HScanNoValues(ctx, key, cursor, match, count)
+	err := scanCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return scanCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		scanCmd = c.next.HScanNoValues(call.Context(), key, cursor, match, count)
+		call.Tried(scanCmd.Err())
+	}
+	return scanCmd
 }
 
-// HSet calls HSet on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// HSet calls HSet on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) HSet(ctx context.Context, key string, values ...any) *redis.IntCmd {
-	return c.next.HSet(ctx, key, values...)
+	const operation = "Cmdable.HSet"
+	intCmd := c.next.HSet(ctx, key, values...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.HSet(call.Context(), key, values...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// HSetEX calls HSetEX on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// HSetEX calls HSetEX on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) HSetEX(ctx context.Context, key string, fieldsAndValues ...string) *redis.IntCmd {
-	return c.next.HSetEX(ctx, key, fieldsAndValues...)
+	const operation = "Cmdable.HSetEX"
+	intCmd := c.next.HSetEX(ctx, key, fieldsAndValues...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.HSetEX(call.Context(), key, fieldsAndValues...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// HSetEXWithArgs calls HSetEXWithArgs on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// HSetEXWithArgs calls HSetEXWithArgs on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) HSetEXWithArgs(ctx context.Context, key string, options *redis.HSetEXOptions, fieldsAndValues ...string) *redis.IntCmd {
-	return c.next.HSetEXWithArgs(ctx, key, options, fieldsAndValues...)
+	const operation = "Cmdable.HSetEXWithArgs"
+	intCmd := c.next.HSetEXWithArgs(ctx, key, options, fieldsAndValues...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.HSetEXWithArgs(call.Context(), key, options, fieldsAndValues...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// HSetNX calls HSetNX on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// HSetNX calls HSetNX on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) HSetNX(ctx context.Context, key, field string, value any) *redis.BoolCmd {
-	return c.next.HSetNX(ctx, key, field, value)
+	const operation = "Cmdable.HSetNX"
+	boolCmd := c.next.HSetNX(ctx, key, field, value)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.HSetNX(call.Context(), key, field, value)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// HStrLen calls HStrLen on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// HStrLen calls HStrLen on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) HStrLen(ctx context.Context, key, field string) *redis.IntCmd {
-	return c.next.HStrLen(ctx, key, field)
+	const operation = "Cmdable.HStrLen"
+	intCmd := c.next.HStrLen(ctx, key, field)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.HStrLen(call.Context(), key, field)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// HTTL calls HTTL on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// HTTL calls HTTL on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) HTTL(ctx context.Context, key string, fields ...string) *redis.IntSliceCmd {
-	return c.next.HTTL(ctx, key, fields...)
+	const operation = "Cmdable.HTTL"
+	intSliceCmd := c.next.HTTL(ctx, key, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HTTL(call.Context(), key, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HVals calls HVals on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// HVals calls HVals on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) HVals(ctx context.Context, key string) *redis.StringSliceCmd {
-	return c.next.HVals(ctx, key)
+	const operation = "Cmdable.HVals"
+	stringSliceCmd := c.next.HVals(ctx, key)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.HVals(call.Context(), key)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// Incr calls Incr on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// Incr calls Incr on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) Incr(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.Incr(ctx, key)
+	const operation = "Cmdable.Incr"
+	intCmd := c.next.Incr(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.Incr(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// IncrBy calls IncrBy on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// IncrBy calls IncrBy on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) IncrBy(ctx context.Context, key string, value int64) *redis.IntCmd {
-	return c.next.IncrBy(ctx, key, value)
+	const operation = "Cmdable.IncrBy"
+	intCmd := c.next.IncrBy(ctx, key, value)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.IncrBy(call.Context(), key, value)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// IncrByFloat calls IncrByFloat on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// IncrByFloat calls IncrByFloat on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) IncrByFloat(ctx context.Context, key string, value float64) *redis.FloatCmd {
-	return c.next.IncrByFloat(ctx, key, value)
+	const operation = "Cmdable.IncrByFloat"
+	floatCmd := c.next.IncrByFloat(ctx, key, value)
+	err := floatCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatCmd = c.next.IncrByFloat(call.Context(), key, value)
+		call.Tried(floatCmd.Err())
+	}
+	return floatCmd
 }
 
-// IncrEXFloat calls IncrEXFloat on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// IncrEXFloat calls IncrEXFloat on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) IncrEXFloat(ctx context.Context, key string, args redis.IncrEXFloatArgs) *redis.IncrEXFloatCmd {
-	return c.next.IncrEXFloat(ctx, key, args)
+	const operation = "Cmdable.IncrEXFloat"
+	incrEXFloatCmd := c.next.IncrEXFloat(ctx, key, args)
+	err := incrEXFloatCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return incrEXFloatCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		incrEXFloatCmd = c.next.IncrEXFloat(call.Context(), key, args)
+		call.Tried(incrEXFloatCmd.Err())
+	}
+	return incrEXFloatCmd
 }
 
-// IncrEXInt calls IncrEXInt on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// IncrEXInt calls IncrEXInt on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) IncrEXInt(ctx context.Context, key string, args redis.IncrEXIntArgs) *redis.IncrEXIntCmd {
-	return c.next.IncrEXInt(ctx, key, args)
+	const operation = "Cmdable.IncrEXInt"
+	incrEXIntCmd := c.next.IncrEXInt(ctx, key, args)
+	err := incrEXIntCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return incrEXIntCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		incrEXIntCmd = c.next.IncrEXInt(call.Context(), key, args)
+		call.Tried(incrEXIntCmd.Err())
+	}
+	return incrEXIntCmd
 }
 
-// Info calls Info on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// Info calls Info on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) Info(ctx context.Context, section ...string) *redis.StringCmd {
-	return c.next.Info(ctx, section...)
+	const operation = "Cmdable.Info"
+	stringCmd := c.next.Info(ctx, section...)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.Info(call.Context(), section...)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// InfoMap calls InfoMap on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// InfoMap calls InfoMap on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) InfoMap(ctx context.Context, section ...string) *redis.InfoCmd {
-	return c.next.InfoMap(ctx, section...)
+	const operation = "Cmdable.InfoMap"
+	infoCmd := c.next.InfoMap(ctx, section...)
+	err := infoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return infoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		infoCmd = c.next.InfoMap(call.Context(), section...)
+		call.Tried(infoCmd.Err())
+	}
+	return infoCmd
 }
 
-// JSONArrAppend calls JSONArrAppend on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// JSONArrAppend calls JSONArrAppend on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONArrAppend(ctx context.Context, key, path string, values ...any) *redis.IntSliceCmd {
-	return c.next.JSONArrAppend(ctx, key, path, values...)
+	const operation = "Cmdable.JSONArrAppend"
+	intSliceCmd := c.next.JSONArrAppend(ctx, key, path, values...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.JSONArrAppend(call.Context(), key, path, values...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// JSONArrIndex calls JSONArrIndex on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// JSONArrIndex calls JSONArrIndex on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONArrIndex(ctx context.Context, key, path string, value ...any) *redis.IntSliceCmd {
-	return c.next.JSONArrIndex(ctx, key, path, value...)
+	const operation = "Cmdable.JSONArrIndex"
+	intSliceCmd := c.next.JSONArrIndex(ctx, key, path, value...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.JSONArrIndex(call.Context(), key, path, value...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// JSONArrIndexWithArgs calls JSONArrIndexWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// JSONArrIndexWithArgs calls JSONArrIndexWithArgs on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONArrIndexWithArgs(ctx context.Context, key, path string, options *redis.JSONArrIndexArgs, value ...any) *redis.IntSliceCmd {
-	return c.next.JSONArrIndexWithArgs(ctx, key, path, options, value...)
+	const operation = "Cmdable.JSONArrIndexWithArgs"
+	intSliceCmd := c.next.JSONArrIndexWithArgs(ctx, key, path, options, value...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.JSONArrIndexWithArgs(call.Context(), key, path, options, value...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// JSONArrInsert calls JSONArrInsert on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// JSONArrInsert calls JSONArrInsert on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONArrInsert(ctx context.Context, key, path string, index int64, values ...any) *redis.IntSliceCmd {
-	return c.next.JSONArrInsert(ctx, key, path, index, values...)
+	const operation = "Cmdable.JSONArrInsert"
+	intSliceCmd := c.next.JSONArrInsert(ctx, key, path, index, values...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.JSONArrInsert(call.Context(), key, path, index, values...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// JSONArrLen calls JSONArrLen on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// JSONArrLen calls JSONArrLen on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONArrLen(ctx context.Context, key, path string) *redis.IntSliceCmd {
-	return c.next.JSONArrLen(ctx, key, path)
+	const operation = "Cmdable.JSONArrLen"
+	intSliceCmd := c.next.JSONArrLen(ctx, key, path)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.JSONArrLen(call.Context(), key, path)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// JSONArrPop calls JSONArrPop on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// JSONArrPop calls JSONArrPop on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONArrPop(ctx context.Context, key, path string, index int) *redis.StringSliceCmd {
-	return c.next.JSONArrPop(ctx, key, path, index)
+	const operation = "Cmdable.JSONArrPop"
+	stringSliceCmd := c.next.JSONArrPop(ctx, key, path, index)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.JSONArrPop(call.Context(), key, path, index)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// JSONArrTrim calls JSONArrTrim on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// JSONArrTrim calls JSONArrTrim on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONArrTrim(ctx context.Context, key, path string) *redis.IntSliceCmd {
-	return c.next.JSONArrTrim(ctx, key, path)
+	const operation = "Cmdable.JSONArrTrim"
+	intSliceCmd := c.next.JSONArrTrim(ctx, key, path)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.JSONArrTrim(call.Context(), key, path)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// JSONArrTrimWithArgs calls JSONArrTrimWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// JSONArrTrimWithArgs calls JSONArrTrimWithArgs on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONArrTrimWithArgs(ctx context.Context, key, path string, options *redis.JSONArrTrimArgs) *redis.IntSliceCmd {
-	return c.next.JSONArrTrimWithArgs(ctx, key, path, options)
+	const operation = "Cmdable.JSONArrTrimWithArgs"
+	intSliceCmd := c.next.JSONArrTrimWithArgs(ctx, key, path, options)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.JSONArrTrimWithArgs(call.Context(), key, path, options)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// JSONClear calls JSONClear on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// JSONClear calls JSONClear on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONClear(ctx context.Context, key, path string) *redis.IntCmd {
-	return c.next.JSONClear(ctx, key, path)
+	const operation = "Cmdable.JSONClear"
+	intCmd := c.next.JSONClear(ctx, key, path)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.JSONClear(call.Context(), key, path)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// JSONDebugMemory calls JSONDebugMemory on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// JSONDebugMemory calls JSONDebugMemory on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONDebugMemory(ctx context.Context, key, path string) *redis.IntCmd {
-	return c.next.JSONDebugMemory(ctx, key, path)
+	const operation = "Cmdable.JSONDebugMemory"
+	intCmd := c.next.JSONDebugMemory(ctx, key, path)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.JSONDebugMemory(call.Context(), key, path)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// JSONDel calls JSONDel on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// JSONDel calls JSONDel on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONDel(ctx context.Context, key, path string) *redis.IntCmd {
-	return c.next.JSONDel(ctx, key, path)
+	const operation = "Cmdable.JSONDel"
+	intCmd := c.next.JSONDel(ctx, key, path)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.JSONDel(call.Context(), key, path)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// JSONForget calls JSONForget on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// JSONForget calls JSONForget on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONForget(ctx context.Context, key, path string) *redis.IntCmd {
-	return c.next.JSONForget(ctx, key, path)
+	const operation = "Cmdable.JSONForget"
+	intCmd := c.next.JSONForget(ctx, key, path)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.JSONForget(call.Context(), key, path)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// JSONGet calls JSONGet on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// JSONGet calls JSONGet on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONGet(ctx context.Context, key string, paths ...string) *redis.JSONCmd {
-	return c.next.JSONGet(ctx, key, paths...)
+	const operation = "Cmdable.JSONGet"
+	jsonCmd := c.next.JSONGet(ctx, key, paths...)
+	err := jsonCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return jsonCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		jsonCmd = c.next.JSONGet(call.Context(), key, paths...)
+		call.Tried(jsonCmd.Err())
+	}
+	return jsonCmd
 }
 
-// JSONGetWithArgs calls JSONGetWithArgs on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// JSONGetWithArgs calls JSONGetWithArgs on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONGetWithArgs(ctx context.Context, key string, options *redis.JSONGetArgs, paths ...string) *redis.JSONCmd {
-	return c.next.JSONGetWithArgs(ctx, key, options, paths...)
+	const operation = "Cmdable.JSONGetWithArgs"
+	jsonCmd := c.next.JSONGetWithArgs(ctx, key, options, paths...)
+	err := jsonCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return jsonCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		jsonCmd = c.next.JSONGetWithArgs(call.Context(), key, options, paths...)
+		call.Tried(jsonCmd.Err())
+	}
+	return jsonCmd
 }
 
-// JSONMGet calls JSONMGet on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// JSONMGet calls JSONMGet on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONMGet(ctx context.Context, path string, keys ...string) *redis.JSONSliceCmd {
-	return c.next.JSONMGet(ctx, path, keys...)
+	const operation = "Cmdable.JSONMGet"
+	jsonSliceCmd := c.next.JSONMGet(ctx, path, keys...)
+	err := jsonSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return jsonSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		jsonSliceCmd = c.next.JSONMGet(call.Context(), path, keys...)
+		call.Tried(jsonSliceCmd.Err())
+	}
+	return jsonSliceCmd
 }
 
-// JSONMSet calls JSONMSet on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// JSONMSet calls JSONMSet on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONMSet(ctx context.Context, params ...any) *redis.StatusCmd {
-	return c.next.JSONMSet(ctx, params...)
+	const operation = "Cmdable.JSONMSet"
+	statusCmd := c.next.JSONMSet(ctx, params...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.JSONMSet(call.Context(), params...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// JSONMSetArgs calls JSONMSetArgs on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// JSONMSetArgs calls JSONMSetArgs on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONMSetArgs(ctx context.Context, docs []redis.JSONSetArgs) *redis.StatusCmd {
-	return c.next.JSONMSetArgs(ctx, docs)
+	const operation = "Cmdable.JSONMSetArgs"
+	statusCmd := c.next.JSONMSetArgs(ctx, docs)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.JSONMSetArgs(call.Context(), docs)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// JSONMerge calls JSONMerge on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// JSONMerge calls JSONMerge on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONMerge(ctx context.Context, key, path, value string) *redis.StatusCmd {
-	return c.next.JSONMerge(ctx, key, path, value)
+	const operation = "Cmdable.JSONMerge"
+	statusCmd := c.next.JSONMerge(ctx, key, path, value)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.JSONMerge(call.Context(), key, path, value)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// JSONNumIncrBy calls JSONNumIncrBy on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// JSONNumIncrBy calls JSONNumIncrBy on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONNumIncrBy(ctx context.Context, key, path string, value float64) *redis.JSONCmd {
-	return c.next.JSONNumIncrBy(ctx, key, path, value)
+	const operation = "Cmdable.JSONNumIncrBy"
+	jsonCmd := c.next.JSONNumIncrBy(ctx, key, path, value)
+	err := jsonCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return jsonCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		jsonCmd = c.next.JSONNumIncrBy(call.Context(), key, path, value)
+		call.Tried(jsonCmd.Err())
+	}
+	return jsonCmd
 }
 
-// JSONObjKeys calls JSONObjKeys on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// JSONObjKeys calls JSONObjKeys on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONObjKeys(ctx context.Context, key, path string) *redis.SliceCmd {
-	return c.next.JSONObjKeys(ctx, key, path)
+	const operation = "Cmdable.JSONObjKeys"
+	sliceCmd := c.next.JSONObjKeys(ctx, key, path)
+	err := sliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return sliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		sliceCmd = c.next.JSONObjKeys(call.Context(), key, path)
+		call.Tried(sliceCmd.Err())
+	}
+	return sliceCmd
 }
 
-// JSONObjLen calls JSONObjLen on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// JSONObjLen calls JSONObjLen on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONObjLen(ctx context.Context, key, path string) *redis.IntPointerSliceCmd {
-	return c.next.JSONObjLen(ctx, key, path)
+	const operation = "Cmdable.JSONObjLen"
+	cmd := c.next.JSONObjLen(ctx, key, path)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.JSONObjLen(call.Context(), key, path)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// JSONSet calls JSONSet on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// JSONSet calls JSONSet on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONSet(ctx context.Context, key, path string, value any) *redis.StatusCmd {
-	return c.next.JSONSet(ctx, key, path, value)
+	const operation = "Cmdable.JSONSet"
+	statusCmd := c.next.JSONSet(ctx, key, path, value)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.JSONSet(call.Context(), key, path, value)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// JSONSetMode calls JSONSetMode on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// JSONSetMode calls JSONSetMode on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONSetMode(ctx context.Context, key, path string, value any, mode string) *redis.StatusCmd {
-	return c.next.JSONSetMode(ctx, key, path, value, mode)
+	const operation = "Cmdable.JSONSetMode"
+	statusCmd := c.next.JSONSetMode(ctx, key, path, value, mode)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.JSONSetMode(call.Context(), key, path, value, mode)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// JSONSetWithArgs calls JSONSetWithArgs on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// JSONSetWithArgs calls JSONSetWithArgs on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONSetWithArgs(ctx context.Context, key, path string, value any, options *redis.JSONSetArgsOptions) *redis.StatusCmd {
-	return c.next.JSONSetWithArgs(ctx, key, path, value, options)
+	const operation = "Cmdable.JSONSetWithArgs"
+	statusCmd := c.next.JSONSetWithArgs(ctx, key, path, value, options)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.JSONSetWithArgs(call.Context(), key, path, value, options)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// JSONStrAppend calls JSONStrAppend on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// JSONStrAppend calls JSONStrAppend on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONStrAppend(ctx context.Context, key, path, value string) *redis.IntPointerSliceCmd {
-	return c.next.JSONStrAppend(ctx, key, path, value)
+	const operation = "Cmdable.JSONStrAppend"
+	cmd := c.next.JSONStrAppend(ctx, key, path, value)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.JSONStrAppend(call.Context(), key, path, value)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// JSONStrLen calls JSONStrLen on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// JSONStrLen calls JSONStrLen on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONStrLen(ctx context.Context, key, path string) *redis.IntPointerSliceCmd {
-	return c.next.JSONStrLen(ctx, key, path)
+	const operation = "Cmdable.JSONStrLen"
+	cmd := c.next.JSONStrLen(ctx, key, path)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.JSONStrLen(call.Context(), key, path)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// JSONToggle calls JSONToggle on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// JSONToggle calls JSONToggle on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONToggle(ctx context.Context, key, path string) *redis.IntPointerSliceCmd {
-	return c.next.JSONToggle(ctx, key, path)
+	const operation = "Cmdable.JSONToggle"
+	cmd := c.next.JSONToggle(ctx, key, path)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.JSONToggle(call.Context(), key, path)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// JSONType calls JSONType on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// JSONType calls JSONType on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) JSONType(ctx context.Context, key, path string) *redis.JSONSliceCmd {
-	return c.next.JSONType(ctx, key, path)
+	const operation = "Cmdable.JSONType"
+	jsonSliceCmd := c.next.JSONType(ctx, key, path)
+	err := jsonSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return jsonSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		jsonSliceCmd = c.next.JSONType(call.Context(), key, path)
+		call.Tried(jsonSliceCmd.Err())
+	}
+	return jsonSliceCmd
 }
 
-// Keys calls Keys on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// Keys calls Keys on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) Keys(ctx context.Context, pattern string) *redis.StringSliceCmd {
-	return c.next.Keys(ctx, pattern)
+	const operation = "Cmdable.Keys"
+	stringSliceCmd := c.next.Keys(ctx, pattern)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.Keys(call.Context(), pattern)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// LCS calls LCS on the wrapped Cmdable once, whatever the policy: it does not
-// return an error last.
+// LCS calls LCS on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) LCS(ctx context.Context, q *redis.LCSQuery) *redis.LCSCmd {
-	return c.next.LCS(ctx, q)
+	const operation = "Cmdable.LCS"
+	lcsCmd := c.next.LCS(ctx, q)
+	err := lcsCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return lcsCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		lcsCmd = c.next.LCS(call.Context(), q)
+		call.Tried(lcsCmd.Err())
+	}
+	return lcsCmd
 }
 
-// LIndex calls LIndex on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// LIndex calls LIndex on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) LIndex(ctx context.Context, key string, index int64) *redis.StringCmd {
-	return c.next.LIndex(ctx, key, index)
+	const operation = "Cmdable.LIndex"
+	stringCmd := c.next.LIndex(ctx, key, index)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.LIndex(call.Context(), key, index)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// LInsert calls LInsert on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// LInsert calls LInsert on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) LInsert(ctx context.Context, key, op string, pivot, value any) *redis.IntCmd {
-	return c.next.LInsert(ctx, key, op, pivot, value)
+	const operation = "Cmdable.LInsert"
+	intCmd := c.next.LInsert(ctx, key, op, pivot, value)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.LInsert(call.Context(), key, op, pivot, value)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// LInsertAfter calls LInsertAfter on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// LInsertAfter calls LInsertAfter on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) LInsertAfter(ctx context.Context, key string, pivot, value any) *redis.IntCmd {
-	return c.next.LInsertAfter(ctx, key, pivot, value)
+	const operation = "Cmdable.LInsertAfter"
+	intCmd := c.next.LInsertAfter(ctx, key, pivot, value)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.LInsertAfter(call.Context(), key, pivot, value)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// LInsertBefore calls LInsertBefore on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// LInsertBefore calls LInsertBefore on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) LInsertBefore(ctx context.Context, key string, pivot, value any) *redis.IntCmd {
-	return c.next.LInsertBefore(ctx, key, pivot, value)
+	const operation = "Cmdable.LInsertBefore"
+	intCmd := c.next.LInsertBefore(ctx, key, pivot, value)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.LInsertBefore(call.Context(), key, pivot, value)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// LLen calls LLen on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// LLen calls LLen on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) LLen(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.LLen(ctx, key)
+	const operation = "Cmdable.LLen"
+	intCmd := c.next.LLen(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.LLen(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// LMPop calls LMPop on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// LMPop calls LMPop on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) LMPop(ctx context.Context, direction string, count int64, keys ...string) *redis.KeyValuesCmd {
-	return c.next.LMPop(ctx, direction, count, keys...)
+	const operation = "Cmdable.LMPop"
+	keyValuesCmd := c.next.LMPop(ctx, direction, count, keys...)
+	err := keyValuesCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return keyValuesCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		keyValuesCmd = c.next.LMPop(call.Context(), direction, count, keys...)
+		call.Tried(keyValuesCmd.Err())
+	}
+	return keyValuesCmd
 }
 
-// LMove calls LMove on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// LMove calls LMove on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) LMove(ctx context.Context, source, destination, srcpos, destpos string) *redis.StringCmd {
-	return c.next.LMove(ctx, source, destination, srcpos, destpos)
+	const operation = "Cmdable.LMove"
+	stringCmd := c.next.LMove(ctx, source, destination, srcpos, destpos)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.LMove(call.Context(), source, destination, srcpos, destpos)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// LMoveM calls LMoveM on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// LMoveM calls LMoveM on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) LMoveM(ctx context.Context, source, destination, srcpos, destpos string, args redis.LMoveMArgs) *redis.StringSliceCmd {
-	return c.next.LMoveM(ctx, source, destination, srcpos, destpos, args)
+	const operation = "Cmdable.LMoveM"
+	stringSliceCmd := c.next.LMoveM(ctx, source, destination, srcpos, destpos, args)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.LMoveM(call.Context(), source, destination, srcpos, destpos, args)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// LPop calls LPop on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// LPop calls LPop on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) LPop(ctx context.Context, key string) *redis.StringCmd {
-	return c.next.LPop(ctx, key)
+	const operation = "Cmdable.LPop"
+	stringCmd := c.next.LPop(ctx, key)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.LPop(call.Context(), key)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// LPopCount calls LPopCount on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// LPopCount calls LPopCount on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) LPopCount(ctx context.Context, key string, count int) *redis.StringSliceCmd {
-	return c.next.LPopCount(ctx, key, count)
+	const operation = "Cmdable.LPopCount"
+	stringSliceCmd := c.next.LPopCount(ctx, key, count)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.LPopCount(call.Context(), key, count)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// LPos calls LPos on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// LPos calls LPos on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) LPos(ctx context.Context, key, value string, args redis.LPosArgs) *redis.IntCmd {
-	return c.next.LPos(ctx, key, value, args)
+	const operation = "Cmdable.LPos"
+	intCmd := c.next.LPos(ctx, key, value, args)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.LPos(call.Context(), key, value, args)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// LPosCount calls LPosCount on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// LPosCount calls LPosCount on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) LPosCount(ctx context.Context, key, value string, count int64, args redis.LPosArgs) *redis.IntSliceCmd {
-	return c.next.LPosCount(ctx, key, value, count, args)
+	const operation = "Cmdable.LPosCount"
+	intSliceCmd := c.next.LPosCount(ctx, key, value, count, args)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.LPosCount(call.Context(), key, value, count, args)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// LPush calls LPush on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// LPush calls LPush on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) LPush(ctx context.Context, key string, values ...any) *redis.IntCmd {
-	return c.next.LPush(ctx, key, values...)
+	const operation = "Cmdable.LPush"
+	intCmd := c.next.LPush(ctx, key, values...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.LPush(call.Context(), key, values...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// LPushX calls LPushX on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// LPushX calls LPushX on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) LPushX(ctx context.Context, key string, values ...any) *redis.IntCmd {
-	return c.next.LPushX(ctx, key, values...)
+	const operation = "Cmdable.LPushX"
+	intCmd := c.next.LPushX(ctx, key, values...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.LPushX(call.Context(), key, values...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// LRange calls LRange on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// LRange calls LRange on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) LRange(ctx context.Context, key string, start, stop int64) *redis.StringSliceCmd {
-	return c.next.LRange(ctx, key, start, stop)
+	const operation = "Cmdable.LRange"
+	stringSliceCmd := c.next.LRange(ctx, key, start, stop)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.LRange(call.Context(), key, start, stop)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// LRem calls LRem on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// LRem calls LRem on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) LRem(ctx context.Context, key string, count int64, value any) *redis.IntCmd {
-	return c.next.LRem(ctx, key, count, value)
+	const operation = "Cmdable.LRem"
+	intCmd := c.next.LRem(ctx, key, count, value)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.LRem(call.Context(), key, count, value)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// LSet calls LSet on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// LSet calls LSet on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) LSet(ctx context.Context, key string, index int64, value any) *redis.StatusCmd {
-	return c.next.LSet(ctx, key, index, value)
+	const operation = "Cmdable.LSet"
+	statusCmd := c.next.LSet(ctx, key, index, value)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.LSet(call.Context(), key, index, value)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// LTrim calls LTrim on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// LTrim calls LTrim on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) LTrim(ctx context.Context, key string, start, stop int64) *redis.StatusCmd {
-	return c.next.LTrim(ctx, key, start, stop)
+	const operation = "Cmdable.LTrim"
+	statusCmd := c.next.LTrim(ctx, key, start, stop)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.LTrim(call.Context(), key, start, stop)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// LastSave calls LastSave on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// LastSave calls LastSave on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) LastSave(ctx context.Context) *redis.IntCmd {
-	return c.next.LastSave(ctx)
+	const operation = "Cmdable.LastSave"
+	intCmd := c.next.LastSave(ctx)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.LastSave(call.Context())
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// Latency calls Latency on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// Latency calls Latency on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) Latency(ctx context.Context) *redis.LatencyCmd {
-	return c.next.Latency(ctx)
+	const operation = "Cmdable.Latency"
+	latencyCmd := c.next.Latency(ctx)
+	err := latencyCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return latencyCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		latencyCmd = c.next.Latency(call.Context())
+		call.Tried(latencyCmd.Err())
+	}
+	return latencyCmd
 }
 
-// LatencyReset calls LatencyReset on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// LatencyReset calls LatencyReset on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) LatencyReset(ctx context.Context, events ...any) *redis.StatusCmd {
-	return c.next.LatencyReset(ctx, events...)
+	const operation = "Cmdable.LatencyReset"
+	statusCmd := c.next.LatencyReset(ctx, events...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.LatencyReset(call.Context(), events...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// MGet calls MGet on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// MGet calls MGet on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) MGet(ctx context.Context, keys ...string) *redis.SliceCmd {
-	return c.next.MGet(ctx, keys...)
+	const operation = "Cmdable.MGet"
+	sliceCmd := c.next.MGet(ctx, keys...)
+	err := sliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return sliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		sliceCmd = c.next.MGet(call.Context(), keys...)
+		call.Tried(sliceCmd.Err())
+	}
+	return sliceCmd
 }
 
-// MSet calls MSet on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// MSet calls MSet on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) MSet(ctx context.Context, values ...any) *redis.StatusCmd {
-	return c.next.MSet(ctx, values...)
+	const operation = "Cmdable.MSet"
+	statusCmd := c.next.MSet(ctx, values...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.MSet(call.Context(), values...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// MSetEX calls MSetEX on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// MSetEX calls MSetEX on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) MSetEX(ctx context.Context, args redis.MSetEXArgs, values ...any) *redis.IntCmd {
-	return c.next.MSetEX(ctx, args, values...)
+	const operation = "Cmdable.MSetEX"
+	intCmd := c.next.MSetEX(ctx, args, values...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.MSetEX(call.Context(), args, values...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// MSetNX calls MSetNX on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// MSetNX calls MSetNX on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) MSetNX(ctx context.Context, values ...any) *redis.BoolCmd {
-	return c.next.MSetNX(ctx, values...)
+	const operation = "Cmdable.MSetNX"
+	boolCmd := c.next.MSetNX(ctx, values...)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.MSetNX(call.Context(), values...)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// MemoryUsage calls MemoryUsage on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// MemoryUsage calls MemoryUsage on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) MemoryUsage(ctx context.Context, key string, samples ...int) *redis.IntCmd {
-	return c.next.MemoryUsage(ctx, key, samples...)
+	const operation = "Cmdable.MemoryUsage"
+	intCmd := c.next.MemoryUsage(ctx, key, samples...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.MemoryUsage(call.Context(), key, samples...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// Migrate calls Migrate on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// Migrate calls Migrate on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) Migrate(ctx context.Context, host, port, key string, db int, timeout time.Duration) *redis.StatusCmd {
-	return c.next.Migrate(ctx, host, port, key, db, timeout)
+	const operation = "Cmdable.Migrate"
+	statusCmd := c.next.Migrate(ctx, host, port, key, db, timeout)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.Migrate(call.Context(), host, port, key, db, timeout)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ModuleLoadex calls ModuleLoadex on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ModuleLoadex calls ModuleLoadex on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ModuleLoadex(ctx context.Context, conf *redis.ModuleLoadexConfig) *redis.StringCmd {
-	return c.next.ModuleLoadex(ctx, conf)
+	const operation = "Cmdable.ModuleLoadex"
+	stringCmd := c.next.ModuleLoadex(ctx, conf)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ModuleLoadex(call.Context(), conf)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// Move calls Move on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// Move calls Move on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) Move(ctx context.Context, key string, db int) *redis.BoolCmd {
-	return c.next.Move(ctx, key, db)
+	const operation = "Cmdable.Move"
+	boolCmd := c.next.Move(ctx, key, db)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.Move(call.Context(), key, db)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// ObjectEncoding calls ObjectEncoding on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// ObjectEncoding calls ObjectEncoding on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ObjectEncoding(ctx context.Context, key string) *redis.StringCmd {
-	return c.next.ObjectEncoding(ctx, key)
+	const operation = "Cmdable.ObjectEncoding"
+	stringCmd := c.next.ObjectEncoding(ctx, key)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ObjectEncoding(call.Context(), key)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ObjectFreq calls ObjectFreq on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ObjectFreq calls ObjectFreq on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ObjectFreq(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.ObjectFreq(ctx, key)
+	const operation = "Cmdable.ObjectFreq"
+	intCmd := c.next.ObjectFreq(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ObjectFreq(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ObjectIdleTime calls ObjectIdleTime on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// ObjectIdleTime calls ObjectIdleTime on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ObjectIdleTime(ctx context.Context, key string) *redis.DurationCmd {
-	return c.next.ObjectIdleTime(ctx, key)
+	const operation = "Cmdable.ObjectIdleTime"
+	durationCmd := c.next.ObjectIdleTime(ctx, key)
+	err := durationCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return durationCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		durationCmd = c.next.ObjectIdleTime(call.Context(), key)
+		call.Tried(durationCmd.Err())
+	}
+	return durationCmd
 }
 
-// ObjectRefCount calls ObjectRefCount on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// ObjectRefCount calls ObjectRefCount on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ObjectRefCount(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.ObjectRefCount(ctx, key)
+	const operation = "Cmdable.ObjectRefCount"
+	intCmd := c.next.ObjectRefCount(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ObjectRefCount(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// PExpire calls PExpire on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// PExpire calls PExpire on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) PExpire(ctx context.Context, key string, expiration time.Duration) *redis.BoolCmd {
-	return c.next.PExpire(ctx, key, expiration)
+	const operation = "Cmdable.PExpire"
+	boolCmd := c.next.PExpire(ctx, key, expiration)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.PExpire(call.Context(), key, expiration)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// PExpireAt calls PExpireAt on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// PExpireAt calls PExpireAt on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) PExpireAt(ctx context.Context, key string, tm time.Time) *redis.BoolCmd {
-	return c.next.PExpireAt(ctx, key, tm)
+	const operation = "Cmdable.PExpireAt"
+	boolCmd := c.next.PExpireAt(ctx, key, tm)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.PExpireAt(call.Context(), key, tm)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// PExpireTime calls PExpireTime on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// PExpireTime calls PExpireTime on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) PExpireTime(ctx context.Context, key string) *redis.DurationCmd {
-	return c.next.PExpireTime(ctx, key)
+	const operation = "Cmdable.PExpireTime"
+	durationCmd := c.next.PExpireTime(ctx, key)
+	err := durationCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return durationCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		durationCmd = c.next.PExpireTime(call.Context(), key)
+		call.Tried(durationCmd.Err())
+	}
+	return durationCmd
 }
 
-// PFAdd calls PFAdd on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// PFAdd calls PFAdd on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) PFAdd(ctx context.Context, key string, els ...any) *redis.IntCmd {
-	return c.next.PFAdd(ctx, key, els...)
+	const operation = "Cmdable.PFAdd"
+	intCmd := c.next.PFAdd(ctx, key, els...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.PFAdd(call.Context(), key, els...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// PFCount calls PFCount on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// PFCount calls PFCount on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) PFCount(ctx context.Context, keys ...string) *redis.IntCmd {
-	return c.next.PFCount(ctx, keys...)
+	const operation = "Cmdable.PFCount"
+	intCmd := c.next.PFCount(ctx, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.PFCount(call.Context(), keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// PFMerge calls PFMerge on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// PFMerge calls PFMerge on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) PFMerge(ctx context.Context, dest string, keys ...string) *redis.StatusCmd {
-	return c.next.PFMerge(ctx, dest, keys...)
+	const operation = "Cmdable.PFMerge"
+	statusCmd := c.next.PFMerge(ctx, dest, keys...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.PFMerge(call.Context(), dest, keys...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// PTTL calls PTTL on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// PTTL calls PTTL on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) PTTL(ctx context.Context, key string) *redis.DurationCmd {
-	return c.next.PTTL(ctx, key)
+	const operation = "Cmdable.PTTL"
+	durationCmd := c.next.PTTL(ctx, key)
+	err := durationCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return durationCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		durationCmd = c.next.PTTL(call.Context(), key)
+		call.Tried(durationCmd.Err())
+	}
+	return durationCmd
 }
 
-// Persist calls Persist on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// Persist calls Persist on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) Persist(ctx context.Context, key string) *redis.BoolCmd {
-	return c.next.Persist(ctx, key)
+	const operation = "Cmdable.Persist"
+	boolCmd := c.next.Persist(ctx, key)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.Persist(call.Context(), key)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// Ping calls Ping on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// Ping calls Ping on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) Ping(ctx context.Context) *redis.StatusCmd {
-	return c.next.Ping(ctx)
+	const operation = "Cmdable.Ping"
+	statusCmd := c.next.Ping(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.Ping(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
 // Pipeline calls Pipeline on the wrapped Cmdable once, whatever the policy: it
@@ -2188,872 +6479,2568 @@ func (c *RetryingCommands) Pipeline() redis.Pipeliner {
 	return c.next.Pipeline()
 }
 
-// Pipelined calls Pipelined on the wrapped Cmdable under policy cache.
+// Pipelined calls Pipelined on the wrapped Cmdable once, whatever the policy:
+// an attempt may call its parameter of type func(redis.Pipeliner) error.
 func (c *RetryingCommands) Pipelined(ctx context.Context, fn func(redis.Pipeliner) error) ([]redis.Cmder, error) {
-	const operation = "Cmdable.Pipelined"
-	cmders, err := c.next.Pipelined(ctx, fn)
+	return c.next.Pipelined(ctx, fn)
+}
+
+// PubSubChannels calls PubSubChannels on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
+func (c *RetryingCommands) PubSubChannels(ctx context.Context, pattern string) *redis.StringSliceCmd {
+	const operation = "Cmdable.PubSubChannels"
+	stringSliceCmd := c.next.PubSubChannels(ctx, pattern)
+	err := stringSliceCmd.Err()
 	if err == nil {
 		c.cache.Succeeded(ctx, operation)
-		return cmders, nil
+		return stringSliceCmd
 	}
 	call := c.cache.Failed(ctx, operation, err)
 	for call.Again() {
-		cmders, err = c.next.Pipelined(call.Context(), fn)
-		call.Tried(err)
+		stringSliceCmd = c.next.PubSubChannels(call.Context(), pattern)
+		call.Tried(stringSliceCmd.Err())
 	}
-	return cmders, call.Err()
+	return stringSliceCmd
 }
 
-// PubSubChannels calls PubSubChannels on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
-func (c *RetryingCommands) PubSubChannels(ctx context.Context, pattern string) *redis.StringSliceCmd {
-	return c.next.PubSubChannels(ctx, pattern)
-}
-
-// PubSubNumPat calls PubSubNumPat on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// PubSubNumPat calls PubSubNumPat on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) PubSubNumPat(ctx context.Context) *redis.IntCmd {
-	return c.next.PubSubNumPat(ctx)
+	const operation = "Cmdable.PubSubNumPat"
+	intCmd := c.next.PubSubNumPat(ctx)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.PubSubNumPat(call.Context())
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// PubSubNumSub calls PubSubNumSub on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// PubSubNumSub calls PubSubNumSub on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) PubSubNumSub(ctx context.Context, channels ...string) *redis.MapStringIntCmd {
-	return c.next.PubSubNumSub(ctx, channels...)
+	const operation = "Cmdable.PubSubNumSub"
+	mapStringIntCmd := c.next.PubSubNumSub(ctx, channels...)
+	err := mapStringIntCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return mapStringIntCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		mapStringIntCmd = c.next.PubSubNumSub(call.Context(), channels...)
+		call.Tried(mapStringIntCmd.Err())
+	}
+	return mapStringIntCmd
 }
 
-// PubSubShardChannels calls PubSubShardChannels on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// PubSubShardChannels calls PubSubShardChannels on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) PubSubShardChannels(ctx context.Context, pattern string) *redis.StringSliceCmd {
-	return c.next.PubSubShardChannels(ctx, pattern)
+	const operation = "Cmdable.PubSubShardChannels"
+	stringSliceCmd := c.next.PubSubShardChannels(ctx, pattern)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.PubSubShardChannels(call.Context(), pattern)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// PubSubShardNumSub calls PubSubShardNumSub on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// PubSubShardNumSub calls PubSubShardNumSub on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) PubSubShardNumSub(ctx context.Context, channels ...string) *redis.MapStringIntCmd {
-	return c.next.PubSubShardNumSub(ctx, channels...)
+	const operation = "Cmdable.PubSubShardNumSub"
+	mapStringIntCmd := c.next.PubSubShardNumSub(ctx, channels...)
+	err := mapStringIntCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return mapStringIntCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		mapStringIntCmd = c.next.PubSubShardNumSub(call.Context(), channels...)
+		call.Tried(mapStringIntCmd.Err())
+	}
+	return mapStringIntCmd
 }
 
-// Publish calls Publish on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// Publish calls Publish on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) Publish(ctx context.Context, channel string, message any) *redis.IntCmd {
-	return c.next.Publish(ctx, channel, message)
+	const operation = "Cmdable.Publish"
+	intCmd := c.next.Publish(ctx, channel, message)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.Publish(call.Context(), channel, message)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// Quit calls Quit on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// Quit calls Quit on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) Quit(ctx context.Context) *redis.StatusCmd {
-	return c.next.Quit(ctx)
+	const operation = "Cmdable.Quit"
+	statusCmd := c.next.Quit(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.Quit(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// RPop calls RPop on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// RPop calls RPop on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) RPop(ctx context.Context, key string) *redis.StringCmd {
-	return c.next.RPop(ctx, key)
+	const operation = "Cmdable.RPop"
+	stringCmd := c.next.RPop(ctx, key)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.RPop(call.Context(), key)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// RPopCount calls RPopCount on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// RPopCount calls RPopCount on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) RPopCount(ctx context.Context, key string, count int) *redis.StringSliceCmd {
-	return c.next.RPopCount(ctx, key, count)
+	const operation = "Cmdable.RPopCount"
+	stringSliceCmd := c.next.RPopCount(ctx, key, count)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.RPopCount(call.Context(), key, count)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// RPopLPush calls RPopLPush on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// RPopLPush calls RPopLPush on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) RPopLPush(ctx context.Context, source, destination string) *redis.StringCmd {
-	return c.next.RPopLPush(ctx, source, destination)
+	const operation = "Cmdable.RPopLPush"
+	stringCmd := c.next.RPopLPush(ctx, source, destination)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.RPopLPush(call.Context(), source, destination)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// RPush calls RPush on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// RPush calls RPush on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) RPush(ctx context.Context, key string, values ...any) *redis.IntCmd {
-	return c.next.RPush(ctx, key, values...)
+	const operation = "Cmdable.RPush"
+	intCmd := c.next.RPush(ctx, key, values...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.RPush(call.Context(), key, values...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// RPushX calls RPushX on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// RPushX calls RPushX on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) RPushX(ctx context.Context, key string, values ...any) *redis.IntCmd {
-	return c.next.RPushX(ctx, key, values...)
+	const operation = "Cmdable.RPushX"
+	intCmd := c.next.RPushX(ctx, key, values...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.RPushX(call.Context(), key, values...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// RandomKey calls RandomKey on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// RandomKey calls RandomKey on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) RandomKey(ctx context.Context) *redis.StringCmd {
-	return c.next.RandomKey(ctx)
+	const operation = "Cmdable.RandomKey"
+	stringCmd := c.next.RandomKey(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.RandomKey(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ReadOnly calls ReadOnly on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ReadOnly calls ReadOnly on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ReadOnly(ctx context.Context) *redis.StatusCmd {
-	return c.next.ReadOnly(ctx)
+	const operation = "Cmdable.ReadOnly"
+	statusCmd := c.next.ReadOnly(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ReadOnly(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ReadWrite calls ReadWrite on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// ReadWrite calls ReadWrite on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ReadWrite(ctx context.Context) *redis.StatusCmd {
-	return c.next.ReadWrite(ctx)
+	const operation = "Cmdable.ReadWrite"
+	statusCmd := c.next.ReadWrite(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ReadWrite(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// Rename calls Rename on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// Rename calls Rename on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) Rename(ctx context.Context, key, newkey string) *redis.StatusCmd {
-	return c.next.Rename(ctx, key, newkey)
+	const operation = "Cmdable.Rename"
+	statusCmd := c.next.Rename(ctx, key, newkey)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.Rename(call.Context(), key, newkey)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// RenameNX calls RenameNX on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// RenameNX calls RenameNX on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) RenameNX(ctx context.Context, key, newkey string) *redis.BoolCmd {
-	return c.next.RenameNX(ctx, key, newkey)
+	const operation = "Cmdable.RenameNX"
+	boolCmd := c.next.RenameNX(ctx, key, newkey)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.RenameNX(call.Context(), key, newkey)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// ReplicaOf calls ReplicaOf on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// ReplicaOf calls ReplicaOf on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ReplicaOf(ctx context.Context, host, port string) *redis.StatusCmd {
-	return c.next.ReplicaOf(ctx, host, port)
+	const operation = "Cmdable.ReplicaOf"
+	statusCmd := c.next.ReplicaOf(ctx, host, port)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ReplicaOf(call.Context(), host, port)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// Restore calls Restore on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// Restore calls Restore on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) Restore(ctx context.Context, key string, ttl time.Duration, value string) *redis.StatusCmd {
-	return c.next.Restore(ctx, key, ttl, value)
+	const operation = "Cmdable.Restore"
+	statusCmd := c.next.Restore(ctx, key, ttl, value)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.Restore(call.Context(), key, ttl, value)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// RestoreReplace calls RestoreReplace on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// RestoreReplace calls RestoreReplace on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) RestoreReplace(ctx context.Context, key string, ttl time.Duration, value string) *redis.StatusCmd {
-	return c.next.RestoreReplace(ctx, key, ttl, value)
+	const operation = "Cmdable.RestoreReplace"
+	statusCmd := c.next.RestoreReplace(ctx, key, ttl, value)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.RestoreReplace(call.Context(), key, ttl, value)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SAdd calls SAdd on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// SAdd calls SAdd on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) SAdd(ctx context.Context, key string, members ...any) *redis.IntCmd {
-	return c.next.SAdd(ctx, key, members...)
+	const operation = "Cmdable.SAdd"
+	intCmd := c.next.SAdd(ctx, key, members...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SAdd(call.Context(), key, members...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SCard calls SCard on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// SCard calls SCard on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) SCard(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.SCard(ctx, key)
+	const operation = "Cmdable.SCard"
+	intCmd := c.next.SCard(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SCard(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SDiff calls SDiff on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// SDiff calls SDiff on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) SDiff(ctx context.Context, keys ...string) *redis.StringSliceCmd {
-	return c.next.SDiff(ctx, keys...)
+	const operation = "Cmdable.SDiff"
+	stringSliceCmd := c.next.SDiff(ctx, keys...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.SDiff(call.Context(), keys...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// SDiffCard calls SDiffCard on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// SDiffCard calls SDiffCard on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) SDiffCard(ctx context.Context, opts *redis.SDiffCardOptions, keys ...string) *redis.IntCmd {
-	return c.next.SDiffCard(ctx, opts, keys...)
+	const operation = "Cmdable.SDiffCard"
+	intCmd := c.next.SDiffCard(ctx, opts, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SDiffCard(call.Context(), opts, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SDiffStore calls SDiffStore on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// SDiffStore calls SDiffStore on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) SDiffStore(ctx context.Context, destination string, keys ...string) *redis.IntCmd {
-	return c.next.SDiffStore(ctx, destination, keys...)
+	const operation = "Cmdable.SDiffStore"
+	intCmd := c.next.SDiffStore(ctx, destination, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SDiffStore(call.Context(), destination, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SInter calls SInter on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// SInter calls SInter on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) SInter(ctx context.Context, keys ...string) *redis.StringSliceCmd {
-	return c.next.SInter(ctx, keys...)
+	const operation = "Cmdable.SInter"
+	stringSliceCmd := c.next.SInter(ctx, keys...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.SInter(call.Context(), keys...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// SInterCard calls SInterCard on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// SInterCard calls SInterCard on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) SInterCard(ctx context.Context, limit int64, keys ...string) *redis.IntCmd {
-	return c.next.SInterCard(ctx, limit, keys...)
+	const operation = "Cmdable.SInterCard"
+	intCmd := c.next.SInterCard(ctx, limit, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SInterCard(call.Context(), limit, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SInterStore calls SInterStore on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// SInterStore calls SInterStore on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) SInterStore(ctx context.Context, destination string, keys ...string) *redis.IntCmd {
-	return c.next.SInterStore(ctx, destination, keys...)
+	const operation = "Cmdable.SInterStore"
+	intCmd := c.next.SInterStore(ctx, destination, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SInterStore(call.Context(), destination, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SIsMember calls SIsMember on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// SIsMember calls SIsMember on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) SIsMember(ctx context.Context, key string, member any) *redis.BoolCmd {
-	return c.next.SIsMember(ctx, key, member)
+	const operation = "Cmdable.SIsMember"
+	boolCmd := c.next.SIsMember(ctx, key, member)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.SIsMember(call.Context(), key, member)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// SMIsMember calls SMIsMember on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// SMIsMember calls SMIsMember on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) SMIsMember(ctx context.Context, key string, members ...any) *redis.BoolSliceCmd {
-	return c.next.SMIsMember(ctx, key, members...)
+	const operation = "Cmdable.SMIsMember"
+	boolSliceCmd := c.next.SMIsMember(ctx, key, members...)
+	err := boolSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolSliceCmd = c.next.SMIsMember(call.Context(), key, members...)
+		call.Tried(boolSliceCmd.Err())
+	}
+	return boolSliceCmd
 }
 
-// SMembers calls SMembers on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// SMembers calls SMembers on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) SMembers(ctx context.Context, key string) *redis.StringSliceCmd {
-	return c.next.SMembers(ctx, key)
+	const operation = "Cmdable.SMembers"
+	stringSliceCmd := c.next.SMembers(ctx, key)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.SMembers(call.Context(), key)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// SMembersMap calls SMembersMap on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// SMembersMap calls SMembersMap on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) SMembersMap(ctx context.Context, key string) *redis.StringStructMapCmd {
-	return c.next.SMembersMap(ctx, key)
+	const operation = "Cmdable.SMembersMap"
+	cmd := c.next.SMembersMap(ctx, key)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.SMembersMap(call.Context(), key)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// SMove calls SMove on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// SMove calls SMove on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) SMove(ctx context.Context, source, destination string, member any) *redis.BoolCmd {
-	return c.next.SMove(ctx, source, destination, member)
+	const operation = "Cmdable.SMove"
+	boolCmd := c.next.SMove(ctx, source, destination, member)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.SMove(call.Context(), source, destination, member)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// SPop calls SPop on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// SPop calls SPop on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) SPop(ctx context.Context, key string) *redis.StringCmd {
-	return c.next.SPop(ctx, key)
+	const operation = "Cmdable.SPop"
+	stringCmd := c.next.SPop(ctx, key)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.SPop(call.Context(), key)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// SPopN calls SPopN on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// SPopN calls SPopN on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) SPopN(ctx context.Context, key string, count int64) *redis.StringSliceCmd {
-	return c.next.SPopN(ctx, key, count)
+	const operation = "Cmdable.SPopN"
+	stringSliceCmd := c.next.SPopN(ctx, key, count)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.SPopN(call.Context(), key, count)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// SPublish calls SPublish on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// SPublish calls SPublish on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) SPublish(ctx context.Context, channel string, message any) *redis.IntCmd {
-	return c.next.SPublish(ctx, channel, message)
+	const operation = "Cmdable.SPublish"
+	intCmd := c.next.SPublish(ctx, channel, message)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SPublish(call.Context(), channel, message)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SRandMember calls SRandMember on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// SRandMember calls SRandMember on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) SRandMember(ctx context.Context, key string) *redis.StringCmd {
-	return c.next.SRandMember(ctx, key)
+	const operation = "Cmdable.SRandMember"
+	stringCmd := c.next.SRandMember(ctx, key)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.SRandMember(call.Context(), key)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// SRandMemberN calls SRandMemberN on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// SRandMemberN calls SRandMemberN on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) SRandMemberN(ctx context.Context, key string, count int64) *redis.StringSliceCmd {
-	return c.next.SRandMemberN(ctx, key, count)
+	const operation = "Cmdable.SRandMemberN"
+	stringSliceCmd := c.next.SRandMemberN(ctx, key, count)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.SRandMemberN(call.Context(), key, count)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// SRem calls SRem on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// SRem calls SRem on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) SRem(ctx context.Context, key string, members ...any) *redis.IntCmd {
-	return c.next.SRem(ctx, key, members...)
+	const operation = "Cmdable.SRem"
+	intCmd := c.next.SRem(ctx, key, members...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SRem(call.Context(), key, members...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SScan calls SScan on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// SScan calls SScan on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) SScan(ctx context.Context, key string, cursor uint64, match string, count int64) *redis.ScanCmd {
-	return c.next.SScan(ctx, key, cursor, match, count)
+	const operation = "Cmdable.SScan"
+	scanCmd := c.next.SScan(ctx, key, cursor, match, count)
+	err := scanCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return scanCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		scanCmd = c.next.SScan(call.Context(), key, cursor, match, count)
+		call.Tried(scanCmd.Err())
+	}
+	return scanCmd
 }
 
-// SUnion calls SUnion on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// SUnion calls SUnion on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) SUnion(ctx context.Context, keys ...string) *redis.StringSliceCmd {
-	return c.next.SUnion(ctx, keys...)
+	const operation = "Cmdable.SUnion"
+	stringSliceCmd := c.next.SUnion(ctx, keys...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.SUnion(call.Context(), keys...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// SUnionCard calls SUnionCard on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// SUnionCard calls SUnionCard on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) SUnionCard(ctx context.Context, opts *redis.SUnionCardOptions, keys ...string) *redis.IntCmd {
-	return c.next.SUnionCard(ctx, opts, keys...)
+	const operation = "Cmdable.SUnionCard"
+	intCmd := c.next.SUnionCard(ctx, opts, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SUnionCard(call.Context(), opts, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SUnionStore calls SUnionStore on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// SUnionStore calls SUnionStore on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) SUnionStore(ctx context.Context, destination string, keys ...string) *redis.IntCmd {
-	return c.next.SUnionStore(ctx, destination, keys...)
+	const operation = "Cmdable.SUnionStore"
+	intCmd := c.next.SUnionStore(ctx, destination, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SUnionStore(call.Context(), destination, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// Save calls Save on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// Save calls Save on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) Save(ctx context.Context) *redis.StatusCmd {
-	return c.next.Save(ctx)
+	const operation = "Cmdable.Save"
+	statusCmd := c.next.Save(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.Save(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// Scan calls Scan on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// Scan calls Scan on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) Scan(ctx context.Context, cursor uint64, match string, count int64) *redis.ScanCmd {
-	return c.next.Scan(ctx, cursor, match, count)
+	const operation = "Cmdable.Scan"
+	scanCmd := c.next.Scan(ctx, cursor, match, count)
+	err := scanCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return scanCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		scanCmd = c.next.Scan(call.Context(), cursor, match, count)
+		call.Tried(scanCmd.Err())
+	}
+	return scanCmd
 }
 
-// ScanType calls ScanType on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ScanType calls ScanType on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ScanType(ctx context.Context, cursor uint64, match string, count int64, keyType string) *redis.ScanCmd {
-	return c.next.ScanType(ctx, cursor, match, count, keyType)
+	const operation = "Cmdable.ScanType"
+	scanCmd := c.next.ScanType(ctx, cursor, match, count, keyType)
+	err := scanCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return scanCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		scanCmd = c.next.ScanType(call.Context(), cursor, match, count, keyType)
+		call.Tried(scanCmd.Err())
+	}
+	return scanCmd
 }
 
-// ScriptExists calls ScriptExists on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ScriptExists calls ScriptExists on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ScriptExists(ctx context.Context, hashes ...string) *redis.BoolSliceCmd {
-	return c.next.ScriptExists(ctx, hashes...)
+	const operation = "Cmdable.ScriptExists"
+	boolSliceCmd := c.next.ScriptExists(ctx, hashes...)
+	err := boolSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolSliceCmd = c.next.ScriptExists(call.Context(), hashes...)
+		call.Tried(boolSliceCmd.Err())
+	}
+	return boolSliceCmd
 }
 
-// ScriptFlush calls ScriptFlush on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ScriptFlush calls ScriptFlush on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ScriptFlush(ctx context.Context) *redis.StatusCmd {
-	return c.next.ScriptFlush(ctx)
+	const operation = "Cmdable.ScriptFlush"
+	statusCmd := c.next.ScriptFlush(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ScriptFlush(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ScriptKill calls ScriptKill on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ScriptKill calls ScriptKill on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ScriptKill(ctx context.Context) *redis.StatusCmd {
-	return c.next.ScriptKill(ctx)
+	const operation = "Cmdable.ScriptKill"
+	statusCmd := c.next.ScriptKill(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ScriptKill(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ScriptLoad calls ScriptLoad on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ScriptLoad calls ScriptLoad on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ScriptLoad(ctx context.Context, script string) *redis.StringCmd {
-	return c.next.ScriptLoad(ctx, script)
+	const operation = "Cmdable.ScriptLoad"
+	stringCmd := c.next.ScriptLoad(ctx, script)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ScriptLoad(call.Context(), script)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// Set calls Set on the wrapped Cmdable once, whatever the policy: it does not
-// return an error last.
+// Set calls Set on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) Set(ctx context.Context, key string, value any, expiration time.Duration) *redis.StatusCmd {
-	return c.next.Set(ctx, key, value, expiration)
+	const operation = "Cmdable.Set"
+	statusCmd := c.next.Set(ctx, key, value, expiration)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.Set(call.Context(), key, value, expiration)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SetArgs calls SetArgs on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// SetArgs calls SetArgs on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) SetArgs(ctx context.Context, key string, value any, a redis.SetArgs) *redis.StatusCmd {
-	return c.next.SetArgs(ctx, key, value, a)
+	const operation = "Cmdable.SetArgs"
+	statusCmd := c.next.SetArgs(ctx, key, value, a)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.SetArgs(call.Context(), key, value, a)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SetBit calls SetBit on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// SetBit calls SetBit on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) SetBit(ctx context.Context, key string, offset int64, value int) *redis.IntCmd {
-	return c.next.SetBit(ctx, key, offset, value)
+	const operation = "Cmdable.SetBit"
+	intCmd := c.next.SetBit(ctx, key, offset, value)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SetBit(call.Context(), key, offset, value)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SetEx calls SetEx on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// SetEx calls SetEx on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) SetEx(ctx context.Context, key string, value any, expiration time.Duration) *redis.StatusCmd {
-	return c.next.SetEx(ctx, key, value, expiration)
+	const operation = "Cmdable.SetEx"
+	statusCmd := c.next.SetEx(ctx, key, value, expiration)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.SetEx(call.Context(), key, value, expiration)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SetFromBuffer calls SetFromBuffer on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// SetFromBuffer calls SetFromBuffer on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) SetFromBuffer(ctx context.Context, key string, buf []byte) *redis.StatusCmd {
-	return c.next.SetFromBuffer(ctx, key, buf)
+	const operation = "Cmdable.SetFromBuffer"
+	statusCmd := c.next.SetFromBuffer(ctx, key, buf)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.SetFromBuffer(call.Context(), key, buf)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SetIFDEQ calls SetIFDEQ on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// SetIFDEQ calls SetIFDEQ on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) SetIFDEQ(ctx context.Context, key string, value any, matchDigest uint64, expiration time.Duration) *redis.StatusCmd {
-	return c.next.SetIFDEQ(ctx, key, value, matchDigest, expiration)
+	const operation = "Cmdable.SetIFDEQ"
+	statusCmd := c.next.SetIFDEQ(ctx, key, value, matchDigest, expiration)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.SetIFDEQ(call.Context(), key, value, matchDigest, expiration)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SetIFDEQGet calls SetIFDEQGet on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// SetIFDEQGet calls SetIFDEQGet on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) SetIFDEQGet(ctx context.Context, key string, value any, matchDigest uint64, expiration time.Duration) *redis.StringCmd {
-	return c.next.SetIFDEQGet(ctx, key, value, matchDigest, expiration)
+	const operation = "Cmdable.SetIFDEQGet"
+	stringCmd := c.next.SetIFDEQGet(ctx, key, value, matchDigest, expiration)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.SetIFDEQGet(call.Context(), key, value, matchDigest, expiration)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// SetIFDNE calls SetIFDNE on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// SetIFDNE calls SetIFDNE on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) SetIFDNE(ctx context.Context, key string, value any, matchDigest uint64, expiration time.Duration) *redis.StatusCmd {
-	return c.next.SetIFDNE(ctx, key, value, matchDigest, expiration)
+	const operation = "Cmdable.SetIFDNE"
+	statusCmd := c.next.SetIFDNE(ctx, key, value, matchDigest, expiration)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.SetIFDNE(call.Context(), key, value, matchDigest, expiration)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SetIFDNEGet calls SetIFDNEGet on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// SetIFDNEGet calls SetIFDNEGet on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) SetIFDNEGet(ctx context.Context, key string, value any, matchDigest uint64, expiration time.Duration) *redis.StringCmd {
-	return c.next.SetIFDNEGet(ctx, key, value, matchDigest, expiration)
+	const operation = "Cmdable.SetIFDNEGet"
+	stringCmd := c.next.SetIFDNEGet(ctx, key, value, matchDigest, expiration)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.SetIFDNEGet(call.Context(), key, value, matchDigest, expiration)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// SetIFEQ calls SetIFEQ on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// SetIFEQ calls SetIFEQ on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) SetIFEQ(ctx context.Context, key string, value, matchValue any, expiration time.Duration) *redis.StatusCmd {
-	return c.next.SetIFEQ(ctx, key, value, matchValue, expiration)
+	const operation = "Cmdable.SetIFEQ"
+	statusCmd := c.next.SetIFEQ(ctx, key, value, matchValue, expiration)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.SetIFEQ(call.Context(), key, value, matchValue, expiration)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SetIFEQGet calls SetIFEQGet on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// SetIFEQGet calls SetIFEQGet on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) SetIFEQGet(ctx context.Context, key string, value, matchValue any, expiration time.Duration) *redis.StringCmd {
-	return c.next.SetIFEQGet(ctx, key, value, matchValue, expiration)
+	const operation = "Cmdable.SetIFEQGet"
+	stringCmd := c.next.SetIFEQGet(ctx, key, value, matchValue, expiration)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.SetIFEQGet(call.Context(), key, value, matchValue, expiration)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// SetIFNE calls SetIFNE on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// SetIFNE calls SetIFNE on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) SetIFNE(ctx context.Context, key string, value, matchValue any, expiration time.Duration) *redis.StatusCmd {
-	return c.next.SetIFNE(ctx, key, value, matchValue, expiration)
+	const operation = "Cmdable.SetIFNE"
+	statusCmd := c.next.SetIFNE(ctx, key, value, matchValue, expiration)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.SetIFNE(call.Context(), key, value, matchValue, expiration)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SetIFNEGet calls SetIFNEGet on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// SetIFNEGet calls SetIFNEGet on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) SetIFNEGet(ctx context.Context, key string, value, matchValue any, expiration time.Duration) *redis.StringCmd {
-	return c.next.SetIFNEGet(ctx, key, value, matchValue, expiration)
+	const operation = "Cmdable.SetIFNEGet"
+	stringCmd := c.next.SetIFNEGet(ctx, key, value, matchValue, expiration)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.SetIFNEGet(call.Context(), key, value, matchValue, expiration)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// SetNX calls SetNX on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// SetNX calls SetNX on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) SetNX(ctx context.Context, key string, value any, expiration time.Duration) *redis.BoolCmd {
-	return c.next.SetNX(ctx, key, value, expiration)
+	const operation = "Cmdable.SetNX"
+	boolCmd := c.next.SetNX(ctx, key, value, expiration)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.SetNX(call.Context(), key, value, expiration)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// SetRange calls SetRange on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// SetRange calls SetRange on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) SetRange(ctx context.Context, key string, offset int64, value string) *redis.IntCmd {
-	return c.next.SetRange(ctx, key, offset, value)
+	const operation = "Cmdable.SetRange"
+	intCmd := c.next.SetRange(ctx, key, offset, value)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SetRange(call.Context(), key, offset, value)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SetXX calls SetXX on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// SetXX calls SetXX on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) SetXX(ctx context.Context, key string, value any, expiration time.Duration) *redis.BoolCmd {
-	return c.next.SetXX(ctx, key, value, expiration)
+	const operation = "Cmdable.SetXX"
+	boolCmd := c.next.SetXX(ctx, key, value, expiration)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.SetXX(call.Context(), key, value, expiration)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// Shutdown calls Shutdown on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// Shutdown calls Shutdown on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) Shutdown(ctx context.Context) *redis.StatusCmd {
-	return c.next.Shutdown(ctx)
+	const operation = "Cmdable.Shutdown"
+	statusCmd := c.next.Shutdown(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.Shutdown(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ShutdownNoSave calls ShutdownNoSave on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// ShutdownNoSave calls ShutdownNoSave on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ShutdownNoSave(ctx context.Context) *redis.StatusCmd {
-	return c.next.ShutdownNoSave(ctx)
+	const operation = "Cmdable.ShutdownNoSave"
+	statusCmd := c.next.ShutdownNoSave(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ShutdownNoSave(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ShutdownSave calls ShutdownSave on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ShutdownSave calls ShutdownSave on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ShutdownSave(ctx context.Context) *redis.StatusCmd {
-	return c.next.ShutdownSave(ctx)
+	const operation = "Cmdable.ShutdownSave"
+	statusCmd := c.next.ShutdownSave(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ShutdownSave(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SlaveOf calls SlaveOf on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// SlaveOf calls SlaveOf on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) SlaveOf(ctx context.Context, host, port string) *redis.StatusCmd {
-	return c.next.SlaveOf(ctx, host, port)
+	const operation = "Cmdable.SlaveOf"
+	statusCmd := c.next.SlaveOf(ctx, host, port)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.SlaveOf(call.Context(), host, port)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SlowLogGet calls SlowLogGet on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// SlowLogGet calls SlowLogGet on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) SlowLogGet(ctx context.Context, num int64) *redis.SlowLogCmd {
-	return c.next.SlowLogGet(ctx, num)
+	const operation = "Cmdable.SlowLogGet"
+	slowLogCmd := c.next.SlowLogGet(ctx, num)
+	err := slowLogCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return slowLogCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		slowLogCmd = c.next.SlowLogGet(call.Context(), num)
+		call.Tried(slowLogCmd.Err())
+	}
+	return slowLogCmd
 }
 
-// SlowLogLen calls SlowLogLen on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// SlowLogLen calls SlowLogLen on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) SlowLogLen(ctx context.Context) *redis.IntCmd {
-	return c.next.SlowLogLen(ctx)
+	const operation = "Cmdable.SlowLogLen"
+	intCmd := c.next.SlowLogLen(ctx)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SlowLogLen(call.Context())
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SlowLogReset calls SlowLogReset on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// SlowLogReset calls SlowLogReset on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) SlowLogReset(ctx context.Context) *redis.StatusCmd {
-	return c.next.SlowLogReset(ctx)
+	const operation = "Cmdable.SlowLogReset"
+	statusCmd := c.next.SlowLogReset(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.SlowLogReset(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// Sort calls Sort on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// Sort calls Sort on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) Sort(ctx context.Context, key string, sort *redis.Sort) *redis.StringSliceCmd {
-	return c.next.Sort(ctx, key, sort)
+	const operation = "Cmdable.Sort"
+	stringSliceCmd := c.next.Sort(ctx, key, sort)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.Sort(call.Context(), key, sort)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// SortInterfaces calls SortInterfaces on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// SortInterfaces calls SortInterfaces on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) SortInterfaces(ctx context.Context, key string, sort *redis.Sort) *redis.SliceCmd {
-	return c.next.SortInterfaces(ctx, key, sort)
+	const operation = "Cmdable.SortInterfaces"
+	sliceCmd := c.next.SortInterfaces(ctx, key, sort)
+	err := sliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return sliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		sliceCmd = c.next.SortInterfaces(call.Context(), key, sort)
+		call.Tried(sliceCmd.Err())
+	}
+	return sliceCmd
 }
 
-// SortRO calls SortRO on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// SortRO calls SortRO on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) SortRO(ctx context.Context, key string, sort *redis.Sort) *redis.StringSliceCmd {
-	return c.next.SortRO(ctx, key, sort)
+	const operation = "Cmdable.SortRO"
+	stringSliceCmd := c.next.SortRO(ctx, key, sort)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.SortRO(call.Context(), key, sort)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// SortStore calls SortStore on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// SortStore calls SortStore on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) SortStore(ctx context.Context, key, store string, sort *redis.Sort) *redis.IntCmd {
-	return c.next.SortStore(ctx, key, store, sort)
+	const operation = "Cmdable.SortStore"
+	intCmd := c.next.SortStore(ctx, key, store, sort)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SortStore(call.Context(), key, store, sort)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// StrLen calls StrLen on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// StrLen calls StrLen on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) StrLen(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.StrLen(ctx, key)
+	const operation = "Cmdable.StrLen"
+	intCmd := c.next.StrLen(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.StrLen(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// TDigestAdd calls TDigestAdd on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TDigestAdd calls TDigestAdd on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) TDigestAdd(ctx context.Context, key string, elements ...float64) *redis.StatusCmd {
-	return c.next.TDigestAdd(ctx, key, elements...)
+	const operation = "Cmdable.TDigestAdd"
+	statusCmd := c.next.TDigestAdd(ctx, key, elements...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TDigestAdd(call.Context(), key, elements...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// TDigestByRank calls TDigestByRank on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TDigestByRank calls TDigestByRank on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TDigestByRank(ctx context.Context, key string, rank ...uint64) *redis.FloatSliceCmd {
-	return c.next.TDigestByRank(ctx, key, rank...)
+	const operation = "Cmdable.TDigestByRank"
+	floatSliceCmd := c.next.TDigestByRank(ctx, key, rank...)
+	err := floatSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatSliceCmd = c.next.TDigestByRank(call.Context(), key, rank...)
+		call.Tried(floatSliceCmd.Err())
+	}
+	return floatSliceCmd
 }
 
-// TDigestByRevRank calls TDigestByRevRank on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// TDigestByRevRank calls TDigestByRevRank on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TDigestByRevRank(ctx context.Context, key string, rank ...uint64) *redis.FloatSliceCmd {
-	return c.next.TDigestByRevRank(ctx, key, rank...)
+	const operation = "Cmdable.TDigestByRevRank"
+	floatSliceCmd := c.next.TDigestByRevRank(ctx, key, rank...)
+	err := floatSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatSliceCmd = c.next.TDigestByRevRank(call.Context(), key, rank...)
+		call.Tried(floatSliceCmd.Err())
+	}
+	return floatSliceCmd
 }
 
-// TDigestCDF calls TDigestCDF on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TDigestCDF calls TDigestCDF on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) TDigestCDF(ctx context.Context, key string, elements ...float64) *redis.FloatSliceCmd {
-	return c.next.TDigestCDF(ctx, key, elements...)
+	const operation = "Cmdable.TDigestCDF"
+	floatSliceCmd := c.next.TDigestCDF(ctx, key, elements...)
+	err := floatSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatSliceCmd = c.next.TDigestCDF(call.Context(), key, elements...)
+		call.Tried(floatSliceCmd.Err())
+	}
+	return floatSliceCmd
 }
 
-// TDigestCreate calls TDigestCreate on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TDigestCreate calls TDigestCreate on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TDigestCreate(ctx context.Context, key string) *redis.StatusCmd {
-	return c.next.TDigestCreate(ctx, key)
+	const operation = "Cmdable.TDigestCreate"
+	statusCmd := c.next.TDigestCreate(ctx, key)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TDigestCreate(call.Context(), key)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
 // TDigestCreateWithCompression calls TDigestCreateWithCompression on the
-// wrapped Cmdable once, whatever the policy: it does not return an error last.
+// wrapped Cmdable under policy cache. It is retried by the error that Err of
+// its result returns.
 func (c *RetryingCommands) TDigestCreateWithCompression(ctx context.Context, key string, compression int64) *redis.StatusCmd {
-	return c.next.TDigestCreateWithCompression(ctx, key, compression)
+	const operation = "Cmdable.TDigestCreateWithCompression"
+	statusCmd := c.next.TDigestCreateWithCompression(ctx, key, compression)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TDigestCreateWithCompression(call.Context(), key, compression)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// TDigestInfo calls TDigestInfo on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TDigestInfo calls TDigestInfo on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TDigestInfo(ctx context.Context, key string) *redis.TDigestInfoCmd {
-	return c.next.TDigestInfo(ctx, key)
+	const operation = "Cmdable.TDigestInfo"
+	tDigestInfoCmd := c.next.TDigestInfo(ctx, key)
+	err := tDigestInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return tDigestInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		tDigestInfoCmd = c.next.TDigestInfo(call.Context(), key)
+		call.Tried(tDigestInfoCmd.Err())
+	}
+	return tDigestInfoCmd
 }
 
-// TDigestMax calls TDigestMax on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TDigestMax calls TDigestMax on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) TDigestMax(ctx context.Context, key string) *redis.FloatCmd {
-	return c.next.TDigestMax(ctx, key)
+	const operation = "Cmdable.TDigestMax"
+	floatCmd := c.next.TDigestMax(ctx, key)
+	err := floatCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatCmd = c.next.TDigestMax(call.Context(), key)
+		call.Tried(floatCmd.Err())
+	}
+	return floatCmd
 }
 
-// TDigestMerge calls TDigestMerge on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TDigestMerge calls TDigestMerge on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TDigestMerge(ctx context.Context, destKey string, options *redis.TDigestMergeOptions, sourceKeys ...string) *redis.StatusCmd {
-	return c.next.TDigestMerge(ctx, destKey, options, sourceKeys...)
+	const operation = "Cmdable.TDigestMerge"
+	statusCmd := c.next.TDigestMerge(ctx, destKey, options, sourceKeys...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TDigestMerge(call.Context(), destKey, options, sourceKeys...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// TDigestMin calls TDigestMin on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TDigestMin calls TDigestMin on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) TDigestMin(ctx context.Context, key string) *redis.FloatCmd {
-	return c.next.TDigestMin(ctx, key)
+	const operation = "Cmdable.TDigestMin"
+	floatCmd := c.next.TDigestMin(ctx, key)
+	err := floatCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatCmd = c.next.TDigestMin(call.Context(), key)
+		call.Tried(floatCmd.Err())
+	}
+	return floatCmd
 }
 
-// TDigestQuantile calls TDigestQuantile on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// TDigestQuantile calls TDigestQuantile on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TDigestQuantile(ctx context.Context, key string, elements ...float64) *redis.FloatSliceCmd {
-	return c.next.TDigestQuantile(ctx, key, elements...)
+	const operation = "Cmdable.TDigestQuantile"
+	floatSliceCmd := c.next.TDigestQuantile(ctx, key, elements...)
+	err := floatSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatSliceCmd = c.next.TDigestQuantile(call.Context(), key, elements...)
+		call.Tried(floatSliceCmd.Err())
+	}
+	return floatSliceCmd
 }
 
-// TDigestRank calls TDigestRank on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TDigestRank calls TDigestRank on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TDigestRank(ctx context.Context, key string, values ...float64) *redis.IntSliceCmd {
-	return c.next.TDigestRank(ctx, key, values...)
+	const operation = "Cmdable.TDigestRank"
+	intSliceCmd := c.next.TDigestRank(ctx, key, values...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.TDigestRank(call.Context(), key, values...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// TDigestReset calls TDigestReset on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TDigestReset calls TDigestReset on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TDigestReset(ctx context.Context, key string) *redis.StatusCmd {
-	return c.next.TDigestReset(ctx, key)
+	const operation = "Cmdable.TDigestReset"
+	statusCmd := c.next.TDigestReset(ctx, key)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TDigestReset(call.Context(), key)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// TDigestRevRank calls TDigestRevRank on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// TDigestRevRank calls TDigestRevRank on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TDigestRevRank(ctx context.Context, key string, values ...float64) *redis.IntSliceCmd {
-	return c.next.TDigestRevRank(ctx, key, values...)
+	const operation = "Cmdable.TDigestRevRank"
+	intSliceCmd := c.next.TDigestRevRank(ctx, key, values...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.TDigestRevRank(call.Context(), key, values...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// TDigestTrimmedMean calls TDigestTrimmedMean on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// TDigestTrimmedMean calls TDigestTrimmedMean on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TDigestTrimmedMean(ctx context.Context, key string, lowCutQuantile, highCutQuantile float64) *redis.FloatCmd {
-	return c.next.TDigestTrimmedMean(ctx, key, lowCutQuantile, highCutQuantile)
+	const operation = "Cmdable.TDigestTrimmedMean"
+	floatCmd := c.next.TDigestTrimmedMean(ctx, key, lowCutQuantile, highCutQuantile)
+	err := floatCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatCmd = c.next.TDigestTrimmedMean(call.Context(), key, lowCutQuantile, highCutQuantile)
+		call.Tried(floatCmd.Err())
+	}
+	return floatCmd
 }
 
-// TSAdd calls TSAdd on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// TSAdd calls TSAdd on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) TSAdd(ctx context.Context, key string, timestamp any, value float64) *redis.IntCmd {
-	return c.next.TSAdd(ctx, key, timestamp, value)
+	const operation = "Cmdable.TSAdd"
+	intCmd := c.next.TSAdd(ctx, key, timestamp, value)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.TSAdd(call.Context(), key, timestamp, value)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// TSAddWithArgs calls TSAddWithArgs on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TSAddWithArgs calls TSAddWithArgs on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSAddWithArgs(ctx context.Context, key string, timestamp any, value float64, options *redis.TSOptions) *redis.IntCmd {
-	return c.next.TSAddWithArgs(ctx, key, timestamp, value, options)
+	const operation = "Cmdable.TSAddWithArgs"
+	intCmd := c.next.TSAddWithArgs(ctx, key, timestamp, value, options)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.TSAddWithArgs(call.Context(), key, timestamp, value, options)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// TSAlter calls TSAlter on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// TSAlter calls TSAlter on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSAlter(ctx context.Context, key string, options *redis.TSAlterOptions) *redis.StatusCmd {
-	return c.next.TSAlter(ctx, key, options)
+	const operation = "Cmdable.TSAlter"
+	statusCmd := c.next.TSAlter(ctx, key, options)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TSAlter(call.Context(), key, options)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// TSCreate calls TSCreate on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// TSCreate calls TSCreate on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSCreate(ctx context.Context, key string) *redis.StatusCmd {
-	return c.next.TSCreate(ctx, key)
+	const operation = "Cmdable.TSCreate"
+	statusCmd := c.next.TSCreate(ctx, key)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TSCreate(call.Context(), key)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// TSCreateRule calls TSCreateRule on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TSCreateRule calls TSCreateRule on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSCreateRule(ctx context.Context, sourceKey, destKey string, aggregator redis.Aggregator, bucketDuration int) *redis.StatusCmd {
-	return c.next.TSCreateRule(ctx, sourceKey, destKey, aggregator, bucketDuration)
+	const operation = "Cmdable.TSCreateRule"
+	statusCmd := c.next.TSCreateRule(ctx, sourceKey, destKey, aggregator, bucketDuration)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TSCreateRule(call.Context(), sourceKey, destKey, aggregator, bucketDuration)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// TSCreateRuleWithArgs calls TSCreateRuleWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// TSCreateRuleWithArgs calls TSCreateRuleWithArgs on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSCreateRuleWithArgs(ctx context.Context, sourceKey, destKey string, aggregator redis.Aggregator, bucketDuration int, options *redis.TSCreateRuleOptions) *redis.StatusCmd {
-	return c.next.TSCreateRuleWithArgs(ctx, sourceKey, destKey, aggregator, bucketDuration, options)
+	const operation = "Cmdable.TSCreateRuleWithArgs"
+	statusCmd := c.next.TSCreateRuleWithArgs(ctx, sourceKey, destKey, aggregator, bucketDuration, options)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TSCreateRuleWithArgs(call.Context(), sourceKey, destKey, aggregator, bucketDuration, options)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// TSCreateWithArgs calls TSCreateWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// TSCreateWithArgs calls TSCreateWithArgs on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSCreateWithArgs(ctx context.Context, key string, options *redis.TSOptions) *redis.StatusCmd {
-	return c.next.TSCreateWithArgs(ctx, key, options)
+	const operation = "Cmdable.TSCreateWithArgs"
+	statusCmd := c.next.TSCreateWithArgs(ctx, key, options)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TSCreateWithArgs(call.Context(), key, options)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// TSDecrBy calls TSDecrBy on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// TSDecrBy calls TSDecrBy on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSDecrBy(ctx context.Context, Key string, timestamp float64) *redis.IntCmd {
-	return c.next.TSDecrBy(ctx, Key, timestamp)
+	const operation = "Cmdable.TSDecrBy"
+	intCmd := c.next.TSDecrBy(ctx, Key, timestamp)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.TSDecrBy(call.Context(), Key, timestamp)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// TSDecrByWithArgs calls TSDecrByWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// TSDecrByWithArgs calls TSDecrByWithArgs on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSDecrByWithArgs(ctx context.Context, key string, timestamp float64, options *redis.TSIncrDecrOptions) *redis.IntCmd {
-	return c.next.TSDecrByWithArgs(ctx, key, timestamp, options)
+	const operation = "Cmdable.TSDecrByWithArgs"
+	intCmd := c.next.TSDecrByWithArgs(ctx, key, timestamp, options)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.TSDecrByWithArgs(call.Context(), key, timestamp, options)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// TSDel calls TSDel on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// TSDel calls TSDel on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) TSDel(ctx context.Context, Key string, fromTimestamp, toTimestamp int) *redis.IntCmd {
-	return c.next.TSDel(ctx, Key, fromTimestamp, toTimestamp)
+	const operation = "Cmdable.TSDel"
+	intCmd := c.next.TSDel(ctx, Key, fromTimestamp, toTimestamp)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.TSDel(call.Context(), Key, fromTimestamp, toTimestamp)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// TSDeleteRule calls TSDeleteRule on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TSDeleteRule calls TSDeleteRule on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSDeleteRule(ctx context.Context, sourceKey, destKey string) *redis.StatusCmd {
-	return c.next.TSDeleteRule(ctx, sourceKey, destKey)
+	const operation = "Cmdable.TSDeleteRule"
+	statusCmd := c.next.TSDeleteRule(ctx, sourceKey, destKey)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TSDeleteRule(call.Context(), sourceKey, destKey)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// TSGet calls TSGet on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// TSGet calls TSGet on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) TSGet(ctx context.Context, key string) *redis.TSTimestampValueCmd {
-	return c.next.TSGet(ctx, key)
+	const operation = "Cmdable.TSGet"
+	cmd := c.next.TSGet(ctx, key)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSGet(call.Context(), key)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSGetWithArgs calls TSGetWithArgs on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TSGetWithArgs calls TSGetWithArgs on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSGetWithArgs(ctx context.Context, key string, options *redis.TSGetOptions) *redis.TSTimestampValueCmd {
-	return c.next.TSGetWithArgs(ctx, key, options)
+	const operation = "Cmdable.TSGetWithArgs"
+	cmd := c.next.TSGetWithArgs(ctx, key, options)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSGetWithArgs(call.Context(), key, options)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSIncrBy calls TSIncrBy on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// TSIncrBy calls TSIncrBy on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSIncrBy(ctx context.Context, Key string, timestamp float64) *redis.IntCmd {
-	return c.next.TSIncrBy(ctx, Key, timestamp)
+	const operation = "Cmdable.TSIncrBy"
+	intCmd := c.next.TSIncrBy(ctx, Key, timestamp)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.TSIncrBy(call.Context(), Key, timestamp)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// TSIncrByWithArgs calls TSIncrByWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// TSIncrByWithArgs calls TSIncrByWithArgs on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSIncrByWithArgs(ctx context.Context, key string, timestamp float64, options *redis.TSIncrDecrOptions) *redis.IntCmd {
-	return c.next.TSIncrByWithArgs(ctx, key, timestamp, options)
+	const operation = "Cmdable.TSIncrByWithArgs"
+	intCmd := c.next.TSIncrByWithArgs(ctx, key, timestamp, options)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.TSIncrByWithArgs(call.Context(), key, timestamp, options)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// TSInfo calls TSInfo on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// TSInfo calls TSInfo on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) TSInfo(ctx context.Context, key string) *redis.MapStringInterfaceCmd {
-	return c.next.TSInfo(ctx, key)
+	const operation = "Cmdable.TSInfo"
+	cmd := c.next.TSInfo(ctx, key)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSInfo(call.Context(), key)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSInfoWithArgs calls TSInfoWithArgs on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// TSInfoWithArgs calls TSInfoWithArgs on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSInfoWithArgs(ctx context.Context, key string, options *redis.TSInfoOptions) *redis.MapStringInterfaceCmd {
-	return c.next.TSInfoWithArgs(ctx, key, options)
+	const operation = "Cmdable.TSInfoWithArgs"
+	cmd := c.next.TSInfoWithArgs(ctx, key, options)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSInfoWithArgs(call.Context(), key, options)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSMAdd calls TSMAdd on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// TSMAdd calls TSMAdd on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) TSMAdd(ctx context.Context, ktvSlices [][]any) *redis.IntSliceCmd {
-	return c.next.TSMAdd(ctx, ktvSlices)
+	const operation = "Cmdable.TSMAdd"
+	intSliceCmd := c.next.TSMAdd(ctx, ktvSlices)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.TSMAdd(call.Context(), ktvSlices)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// TSMGet calls TSMGet on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// TSMGet calls TSMGet on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) TSMGet(ctx context.Context, filters []string) *redis.MapStringSliceInterfaceCmd {
-	return c.next.TSMGet(ctx, filters)
+	const operation = "Cmdable.TSMGet"
+	cmd := c.next.TSMGet(ctx, filters)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSMGet(call.Context(), filters)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSMGetWithArgs calls TSMGetWithArgs on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// TSMGetWithArgs calls TSMGetWithArgs on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSMGetWithArgs(ctx context.Context, filters []string, options *redis.TSMGetOptions) *redis.MapStringSliceInterfaceCmd {
-	return c.next.TSMGetWithArgs(ctx, filters, options)
+	const operation = "Cmdable.TSMGetWithArgs"
+	cmd := c.next.TSMGetWithArgs(ctx, filters, options)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSMGetWithArgs(call.Context(), filters, options)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSMRange calls TSMRange on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// TSMRange calls TSMRange on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSMRange(ctx context.Context, fromTimestamp, toTimestamp int, filterExpr []string) *redis.MapStringSliceInterfaceCmd {
-	return c.next.TSMRange(ctx, fromTimestamp, toTimestamp, filterExpr)
+	const operation = "Cmdable.TSMRange"
+	cmd := c.next.TSMRange(ctx, fromTimestamp, toTimestamp, filterExpr)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSMRange(call.Context(), fromTimestamp, toTimestamp, filterExpr)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSMRangeWithArgs calls TSMRangeWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// TSMRangeWithArgs calls TSMRangeWithArgs on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSMRangeWithArgs(ctx context.Context, fromTimestamp, toTimestamp int, filterExpr []string, options *redis.TSMRangeOptions) *redis.MapStringSliceInterfaceCmd {
-	return c.next.TSMRangeWithArgs(ctx, fromTimestamp, toTimestamp, filterExpr, options)
+	const operation = "Cmdable.TSMRangeWithArgs"
+	cmd := c.next.TSMRangeWithArgs(ctx, fromTimestamp, toTimestamp, filterExpr, options)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSMRangeWithArgs(call.Context(), fromTimestamp, toTimestamp, filterExpr, options)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSMRevRange calls TSMRevRange on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TSMRevRange calls TSMRevRange on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSMRevRange(ctx context.Context, fromTimestamp, toTimestamp int, filterExpr []string) *redis.MapStringSliceInterfaceCmd {
-	return c.next.TSMRevRange(ctx, fromTimestamp, toTimestamp, filterExpr)
+	const operation = "Cmdable.TSMRevRange"
+	cmd := c.next.TSMRevRange(ctx, fromTimestamp, toTimestamp, filterExpr)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSMRevRange(call.Context(), fromTimestamp, toTimestamp, filterExpr)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSMRevRangeWithArgs calls TSMRevRangeWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// TSMRevRangeWithArgs calls TSMRevRangeWithArgs on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSMRevRangeWithArgs(ctx context.Context, fromTimestamp, toTimestamp int, filterExpr []string, options *redis.TSMRevRangeOptions) *redis.MapStringSliceInterfaceCmd {
-	return c.next.TSMRevRangeWithArgs(ctx, fromTimestamp, toTimestamp, filterExpr, options)
+	const operation = "Cmdable.TSMRevRangeWithArgs"
+	cmd := c.next.TSMRevRangeWithArgs(ctx, fromTimestamp, toTimestamp, filterExpr, options)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSMRevRangeWithArgs(call.Context(), fromTimestamp, toTimestamp, filterExpr, options)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSNRange calls TSNRange on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// TSNRange calls TSNRange on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSNRange(ctx context.Context, keys []string, fromTimestamp, toTimestamp any) *redis.TSNRangePivotRowSliceCmd {
-	return c.next.TSNRange(ctx, keys, fromTimestamp, toTimestamp)
+	const operation = "Cmdable.TSNRange"
+	cmd := c.next.TSNRange(ctx, keys, fromTimestamp, toTimestamp)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSNRange(call.Context(), keys, fromTimestamp, toTimestamp)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSNRangeWithArgs calls TSNRangeWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// TSNRangeWithArgs calls TSNRangeWithArgs on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSNRangeWithArgs(ctx context.Context, keys []string, fromTimestamp, toTimestamp any, options *redis.TSNRangeOptions) *redis.TSNRangePivotRowSliceCmd {
-	return c.next.TSNRangeWithArgs(ctx, keys, fromTimestamp, toTimestamp, options)
+	const operation = "Cmdable.TSNRangeWithArgs"
+	cmd := c.next.TSNRangeWithArgs(ctx, keys, fromTimestamp, toTimestamp, options)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSNRangeWithArgs(call.Context(), keys, fromTimestamp, toTimestamp, options)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSNRevRange calls TSNRevRange on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TSNRevRange calls TSNRevRange on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSNRevRange(ctx context.Context, keys []string, fromTimestamp, toTimestamp any) *redis.TSNRangePivotRowSliceCmd {
-	return c.next.TSNRevRange(ctx, keys, fromTimestamp, toTimestamp)
+	const operation = "Cmdable.TSNRevRange"
+	cmd := c.next.TSNRevRange(ctx, keys, fromTimestamp, toTimestamp)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSNRevRange(call.Context(), keys, fromTimestamp, toTimestamp)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSNRevRangeWithArgs calls TSNRevRangeWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// TSNRevRangeWithArgs calls TSNRevRangeWithArgs on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSNRevRangeWithArgs(ctx context.Context, keys []string, fromTimestamp, toTimestamp any, options *redis.TSNRevRangeOptions) *redis.TSNRangePivotRowSliceCmd {
-	return c.next.TSNRevRangeWithArgs(ctx, keys, fromTimestamp, toTimestamp, options)
+	const operation = "Cmdable.TSNRevRangeWithArgs"
+	cmd := c.next.TSNRevRangeWithArgs(ctx, keys, fromTimestamp, toTimestamp, options)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSNRevRangeWithArgs(call.Context(), keys, fromTimestamp, toTimestamp, options)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSQueryIndex calls TSQueryIndex on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TSQueryIndex calls TSQueryIndex on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSQueryIndex(ctx context.Context, filterExpr []string) *redis.StringSliceCmd {
-	return c.next.TSQueryIndex(ctx, filterExpr)
+	const operation = "Cmdable.TSQueryIndex"
+	stringSliceCmd := c.next.TSQueryIndex(ctx, filterExpr)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.TSQueryIndex(call.Context(), filterExpr)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// TSQueryLabelValues calls TSQueryLabelValues on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// TSQueryLabelValues calls TSQueryLabelValues on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSQueryLabelValues(ctx context.Context, label string, filterExpr []string) *redis.StringSliceCmd {
-	return c.next.TSQueryLabelValues(ctx, label, filterExpr)
+	const operation = "Cmdable.TSQueryLabelValues"
+	stringSliceCmd := c.next.TSQueryLabelValues(ctx, label, filterExpr)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.TSQueryLabelValues(call.Context(), label, filterExpr)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// TSQueryLabels calls TSQueryLabels on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TSQueryLabels calls TSQueryLabels on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSQueryLabels(ctx context.Context, filterExpr []string) *redis.StringSliceCmd {
-	return c.next.TSQueryLabels(ctx, filterExpr)
+	const operation = "Cmdable.TSQueryLabels"
+	stringSliceCmd := c.next.TSQueryLabels(ctx, filterExpr)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.TSQueryLabels(call.Context(), filterExpr)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// TSRange calls TSRange on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// TSRange calls TSRange on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSRange(ctx context.Context, key string, fromTimestamp, toTimestamp int) *redis.TSTimestampValueSliceCmd {
-	return c.next.TSRange(ctx, key, fromTimestamp, toTimestamp)
+	const operation = "Cmdable.TSRange"
+	cmd := c.next.TSRange(ctx, key, fromTimestamp, toTimestamp)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSRange(call.Context(), key, fromTimestamp, toTimestamp)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSRangeWithArgs calls TSRangeWithArgs on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// TSRangeWithArgs calls TSRangeWithArgs on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSRangeWithArgs(ctx context.Context, key string, fromTimestamp, toTimestamp int, options *redis.TSRangeOptions) *redis.TSTimestampValueSliceCmd {
-	return c.next.TSRangeWithArgs(ctx, key, fromTimestamp, toTimestamp, options)
+	const operation = "Cmdable.TSRangeWithArgs"
+	cmd := c.next.TSRangeWithArgs(ctx, key, fromTimestamp, toTimestamp, options)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSRangeWithArgs(call.Context(), key, fromTimestamp, toTimestamp, options)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSRead calls TSRead on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// TSRead calls TSRead on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) TSRead(ctx context.Context, key string, timestamp any) *redis.TSTimestampValueSliceCmd {
-	return c.next.TSRead(ctx, key, timestamp)
+	const operation = "Cmdable.TSRead"
+	cmd := c.next.TSRead(ctx, key, timestamp)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSRead(call.Context(), key, timestamp)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSReadWithArgs calls TSReadWithArgs on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// TSReadWithArgs calls TSReadWithArgs on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSReadWithArgs(ctx context.Context, key string, timestamp any, options *redis.TSReadOptions) *redis.TSTimestampValueSliceCmd {
-	return c.next.TSReadWithArgs(ctx, key, timestamp, options)
+	const operation = "Cmdable.TSReadWithArgs"
+	cmd := c.next.TSReadWithArgs(ctx, key, timestamp, options)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSReadWithArgs(call.Context(), key, timestamp, options)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSRevRange calls TSRevRange on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TSRevRange calls TSRevRange on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSRevRange(ctx context.Context, key string, fromTimestamp, toTimestamp int) *redis.TSTimestampValueSliceCmd {
-	return c.next.TSRevRange(ctx, key, fromTimestamp, toTimestamp)
+	const operation = "Cmdable.TSRevRange"
+	cmd := c.next.TSRevRange(ctx, key, fromTimestamp, toTimestamp)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSRevRange(call.Context(), key, fromTimestamp, toTimestamp)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSRevRangeWithArgs calls TSRevRangeWithArgs on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// TSRevRangeWithArgs calls TSRevRangeWithArgs on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TSRevRangeWithArgs(ctx context.Context, key string, fromTimestamp, toTimestamp int, options *redis.TSRevRangeOptions) *redis.TSTimestampValueSliceCmd {
-	return c.next.TSRevRangeWithArgs(ctx, key, fromTimestamp, toTimestamp, options)
+	const operation = "Cmdable.TSRevRangeWithArgs"
+	cmd := c.next.TSRevRangeWithArgs(ctx, key, fromTimestamp, toTimestamp, options)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSRevRangeWithArgs(call.Context(), key, fromTimestamp, toTimestamp, options)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TTL calls TTL on the wrapped Cmdable once, whatever the policy: it does not
-// return an error last.
+// TTL calls TTL on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) TTL(ctx context.Context, key string) *redis.DurationCmd {
-	return c.next.TTL(ctx, key)
+	const operation = "Cmdable.TTL"
+	durationCmd := c.next.TTL(ctx, key)
+	err := durationCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return durationCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		durationCmd = c.next.TTL(call.Context(), key)
+		call.Tried(durationCmd.Err())
+	}
+	return durationCmd
 }
 
-// Time calls Time on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// Time calls Time on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) Time(ctx context.Context) *redis.TimeCmd {
-	return c.next.Time(ctx)
+	const operation = "Cmdable.Time"
+	timeCmd := c.next.Time(ctx)
+	err := timeCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return timeCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		timeCmd = c.next.Time(call.Context())
+		call.Tried(timeCmd.Err())
+	}
+	return timeCmd
 }
 
-// TopKAdd calls TopKAdd on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// TopKAdd calls TopKAdd on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) TopKAdd(ctx context.Context, key string, elements ...any) *redis.StringSliceCmd {
-	return c.next.TopKAdd(ctx, key, elements...)
+	const operation = "Cmdable.TopKAdd"
+	stringSliceCmd := c.next.TopKAdd(ctx, key, elements...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.TopKAdd(call.Context(), key, elements...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// TopKCount calls TopKCount on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// TopKCount calls TopKCount on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) TopKCount(ctx context.Context, key string, elements ...any) *redis.IntSliceCmd {
-	return c.next.TopKCount(ctx, key, elements...)
+	const operation = "Cmdable.TopKCount"
+	intSliceCmd := c.next.TopKCount(ctx, key, elements...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.TopKCount(call.Context(), key, elements...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// TopKIncrBy calls TopKIncrBy on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TopKIncrBy calls TopKIncrBy on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) TopKIncrBy(ctx context.Context, key string, elements ...any) *redis.StringSliceCmd {
-	return c.next.TopKIncrBy(ctx, key, elements...)
+	const operation = "Cmdable.TopKIncrBy"
+	stringSliceCmd := c.next.TopKIncrBy(ctx, key, elements...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.TopKIncrBy(call.Context(), key, elements...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// TopKInfo calls TopKInfo on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// TopKInfo calls TopKInfo on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) TopKInfo(ctx context.Context, key string) *redis.TopKInfoCmd {
-	return c.next.TopKInfo(ctx, key)
+	const operation = "Cmdable.TopKInfo"
+	topKInfoCmd := c.next.TopKInfo(ctx, key)
+	err := topKInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return topKInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		topKInfoCmd = c.next.TopKInfo(call.Context(), key)
+		call.Tried(topKInfoCmd.Err())
+	}
+	return topKInfoCmd
 }
 
-// TopKList calls TopKList on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// TopKList calls TopKList on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) TopKList(ctx context.Context, key string) *redis.StringSliceCmd {
-	return c.next.TopKList(ctx, key)
+	const operation = "Cmdable.TopKList"
+	stringSliceCmd := c.next.TopKList(ctx, key)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.TopKList(call.Context(), key)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// TopKListWithCount calls TopKListWithCount on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// TopKListWithCount calls TopKListWithCount on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TopKListWithCount(ctx context.Context, key string) *redis.MapStringIntCmd {
-	return c.next.TopKListWithCount(ctx, key)
+	const operation = "Cmdable.TopKListWithCount"
+	mapStringIntCmd := c.next.TopKListWithCount(ctx, key)
+	err := mapStringIntCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return mapStringIntCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		mapStringIntCmd = c.next.TopKListWithCount(call.Context(), key)
+		call.Tried(mapStringIntCmd.Err())
+	}
+	return mapStringIntCmd
 }
 
-// TopKQuery calls TopKQuery on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// TopKQuery calls TopKQuery on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) TopKQuery(ctx context.Context, key string, elements ...any) *redis.BoolSliceCmd {
-	return c.next.TopKQuery(ctx, key, elements...)
+	const operation = "Cmdable.TopKQuery"
+	boolSliceCmd := c.next.TopKQuery(ctx, key, elements...)
+	err := boolSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolSliceCmd = c.next.TopKQuery(call.Context(), key, elements...)
+		call.Tried(boolSliceCmd.Err())
+	}
+	return boolSliceCmd
 }
 
-// TopKReserve calls TopKReserve on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TopKReserve calls TopKReserve on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) TopKReserve(ctx context.Context, key string, k int64) *redis.StatusCmd {
-	return c.next.TopKReserve(ctx, key, k)
+	const operation = "Cmdable.TopKReserve"
+	statusCmd := c.next.TopKReserve(ctx, key, k)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TopKReserve(call.Context(), key, k)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
 // TopKReserveWithOptions calls TopKReserveWithOptions on the wrapped Cmdable
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingCommands) TopKReserveWithOptions(ctx context.Context, key string, k, width, depth int64, decay float64) *redis.StatusCmd {
-	return c.next.TopKReserveWithOptions(ctx, key, k, width, depth, decay)
+	const operation = "Cmdable.TopKReserveWithOptions"
+	statusCmd := c.next.TopKReserveWithOptions(ctx, key, k, width, depth, decay)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TopKReserveWithOptions(call.Context(), key, k, width, depth, decay)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// Touch calls Touch on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// Touch calls Touch on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) Touch(ctx context.Context, keys ...string) *redis.IntCmd {
-	return c.next.Touch(ctx, keys...)
+	const operation = "Cmdable.Touch"
+	intCmd := c.next.Touch(ctx, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.Touch(call.Context(), keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
 // TxPipeline calls TxPipeline on the wrapped Cmdable once, whatever the
@@ -3062,705 +9049,2071 @@ func (c *RetryingCommands) TxPipeline() redis.Pipeliner {
 	return c.next.TxPipeline()
 }
 
-// TxPipelined calls TxPipelined on the wrapped Cmdable under policy cache.
+// TxPipelined calls TxPipelined on the wrapped Cmdable once, whatever the
+// policy: an attempt may call its parameter of type func(redis.Pipeliner)
+// error.
 func (c *RetryingCommands) TxPipelined(ctx context.Context, fn func(redis.Pipeliner) error) ([]redis.Cmder, error) {
-	const operation = "Cmdable.TxPipelined"
-	cmders, err := c.next.TxPipelined(ctx, fn)
+	return c.next.TxPipelined(ctx, fn)
+}
+
+// Type calls Type on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
+func (c *RetryingCommands) Type(ctx context.Context, key string) *redis.StatusCmd {
+	const operation = "Cmdable.Type"
+	statusCmd := c.next.Type(ctx, key)
+	err := statusCmd.Err()
 	if err == nil {
 		c.cache.Succeeded(ctx, operation)
-		return cmders, nil
+		return statusCmd
 	}
 	call := c.cache.Failed(ctx, operation, err)
 	for call.Again() {
-		cmders, err = c.next.TxPipelined(call.Context(), fn)
-		call.Tried(err)
+		statusCmd = c.next.Type(call.Context(), key)
+		call.Tried(statusCmd.Err())
 	}
-	return cmders, call.Err()
+	return statusCmd
 }
 
-// Type calls Type on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
-func (c *RetryingCommands) Type(ctx context.Context, key string) *redis.StatusCmd {
-	return c.next.Type(ctx, key)
-}
-
-// Unlink calls Unlink on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// Unlink calls Unlink on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) Unlink(ctx context.Context, keys ...string) *redis.IntCmd {
-	return c.next.Unlink(ctx, keys...)
+	const operation = "Cmdable.Unlink"
+	intCmd := c.next.Unlink(ctx, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.Unlink(call.Context(), keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// VAdd calls VAdd on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// VAdd calls VAdd on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) VAdd(ctx context.Context, key, element string, val redis.Vector) *redis.BoolCmd {
-	return c.next.VAdd(ctx, key, element, val)
+	const operation = "Cmdable.VAdd"
+	boolCmd := c.next.VAdd(ctx, key, element, val)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.VAdd(call.Context(), key, element, val)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// VAddWithArgs calls VAddWithArgs on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// VAddWithArgs calls VAddWithArgs on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) VAddWithArgs(ctx context.Context, key, element string, val redis.Vector, addArgs *redis.VAddArgs) *redis.BoolCmd {
-	return c.next.VAddWithArgs(ctx, key, element, val, addArgs)
+	const operation = "Cmdable.VAddWithArgs"
+	boolCmd := c.next.VAddWithArgs(ctx, key, element, val, addArgs)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.VAddWithArgs(call.Context(), key, element, val, addArgs)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// VCard calls VCard on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// VCard calls VCard on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) VCard(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.VCard(ctx, key)
+	const operation = "Cmdable.VCard"
+	intCmd := c.next.VCard(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.VCard(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// VClearAttributes calls VClearAttributes on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// VClearAttributes calls VClearAttributes on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) VClearAttributes(ctx context.Context, key, element string) *redis.BoolCmd {
-	return c.next.VClearAttributes(ctx, key, element)
+	const operation = "Cmdable.VClearAttributes"
+	boolCmd := c.next.VClearAttributes(ctx, key, element)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.VClearAttributes(call.Context(), key, element)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// VDim calls VDim on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// VDim calls VDim on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) VDim(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.VDim(ctx, key)
+	const operation = "Cmdable.VDim"
+	intCmd := c.next.VDim(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.VDim(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// VEmb calls VEmb on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// VEmb calls VEmb on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) VEmb(ctx context.Context, key, element string, raw bool) *redis.SliceCmd {
-	return c.next.VEmb(ctx, key, element, raw)
+	const operation = "Cmdable.VEmb"
+	sliceCmd := c.next.VEmb(ctx, key, element, raw)
+	err := sliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return sliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		sliceCmd = c.next.VEmb(call.Context(), key, element, raw)
+		call.Tried(sliceCmd.Err())
+	}
+	return sliceCmd
 }
 
-// VGetAttr calls VGetAttr on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// VGetAttr calls VGetAttr on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) VGetAttr(ctx context.Context, key, element string) *redis.StringCmd {
-	return c.next.VGetAttr(ctx, key, element)
+	const operation = "Cmdable.VGetAttr"
+	stringCmd := c.next.VGetAttr(ctx, key, element)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.VGetAttr(call.Context(), key, element)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// VInfo calls VInfo on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// VInfo calls VInfo on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) VInfo(ctx context.Context, key string) *redis.MapStringInterfaceCmd {
-	return c.next.VInfo(ctx, key)
+	const operation = "Cmdable.VInfo"
+	cmd := c.next.VInfo(ctx, key)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.VInfo(call.Context(), key)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// VIsMember calls VIsMember on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// VIsMember calls VIsMember on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) VIsMember(ctx context.Context, key, element string) *redis.BoolCmd {
-	return c.next.VIsMember(ctx, key, element)
+	const operation = "Cmdable.VIsMember"
+	boolCmd := c.next.VIsMember(ctx, key, element)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.VIsMember(call.Context(), key, element)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// VLinks calls VLinks on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// VLinks calls VLinks on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) VLinks(ctx context.Context, key, element string) *redis.StringSliceSliceCmd {
-	return c.next.VLinks(ctx, key, element)
+	const operation = "Cmdable.VLinks"
+	cmd := c.next.VLinks(ctx, key, element)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.VLinks(call.Context(), key, element)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// VLinksWithScores calls VLinksWithScores on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// VLinksWithScores calls VLinksWithScores on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) VLinksWithScores(ctx context.Context, key, element string) *redis.VectorScoreSliceSliceCmd {
-	return c.next.VLinksWithScores(ctx, key, element)
+	const operation = "Cmdable.VLinksWithScores"
+	cmd := c.next.VLinksWithScores(ctx, key, element)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.VLinksWithScores(call.Context(), key, element)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// VRandMember calls VRandMember on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// VRandMember calls VRandMember on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) VRandMember(ctx context.Context, key string) *redis.StringCmd {
-	return c.next.VRandMember(ctx, key)
+	const operation = "Cmdable.VRandMember"
+	stringCmd := c.next.VRandMember(ctx, key)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.VRandMember(call.Context(), key)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// VRandMemberCount calls VRandMemberCount on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// VRandMemberCount calls VRandMemberCount on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) VRandMemberCount(ctx context.Context, key string, count int) *redis.StringSliceCmd {
-	return c.next.VRandMemberCount(ctx, key, count)
+	const operation = "Cmdable.VRandMemberCount"
+	stringSliceCmd := c.next.VRandMemberCount(ctx, key, count)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.VRandMemberCount(call.Context(), key, count)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// VRange calls VRange on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// VRange calls VRange on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) VRange(ctx context.Context, key, start, end string, count int64) *redis.StringSliceCmd {
-	return c.next.VRange(ctx, key, start, end, count)
+	const operation = "Cmdable.VRange"
+	stringSliceCmd := c.next.VRange(ctx, key, start, end, count)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.VRange(call.Context(), key, start, end, count)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// VRem calls VRem on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// VRem calls VRem on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) VRem(ctx context.Context, key, element string) *redis.BoolCmd {
-	return c.next.VRem(ctx, key, element)
+	const operation = "Cmdable.VRem"
+	boolCmd := c.next.VRem(ctx, key, element)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.VRem(call.Context(), key, element)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// VSetAttr calls VSetAttr on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// VSetAttr calls VSetAttr on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) VSetAttr(ctx context.Context, key, element string, attr any) *redis.BoolCmd {
-	return c.next.VSetAttr(ctx, key, element, attr)
+	const operation = "Cmdable.VSetAttr"
+	boolCmd := c.next.VSetAttr(ctx, key, element, attr)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.VSetAttr(call.Context(), key, element, attr)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// VSim calls VSim on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// VSim calls VSim on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) VSim(ctx context.Context, key string, val redis.Vector) *redis.StringSliceCmd {
-	return c.next.VSim(ctx, key, val)
+	const operation = "Cmdable.VSim"
+	stringSliceCmd := c.next.VSim(ctx, key, val)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.VSim(call.Context(), key, val)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// VSimWithArgs calls VSimWithArgs on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// VSimWithArgs calls VSimWithArgs on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) VSimWithArgs(ctx context.Context, key string, val redis.Vector, args *redis.VSimArgs) *redis.StringSliceCmd {
-	return c.next.VSimWithArgs(ctx, key, val, args)
+	const operation = "Cmdable.VSimWithArgs"
+	stringSliceCmd := c.next.VSimWithArgs(ctx, key, val, args)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.VSimWithArgs(call.Context(), key, val, args)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
 // VSimWithArgsWithAttribs calls VSimWithArgsWithAttribs on the wrapped Cmdable
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingCommands) VSimWithArgsWithAttribs(ctx context.Context, key string, val redis.Vector, args *redis.VSimArgs) *redis.VectorAttribSliceCmd {
-	return c.next.VSimWithArgsWithAttribs(ctx, key, val, args)
+	const operation = "Cmdable.VSimWithArgsWithAttribs"
+	cmd := c.next.VSimWithArgsWithAttribs(ctx, key, val, args)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.VSimWithArgsWithAttribs(call.Context(), key, val, args)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
 // VSimWithArgsWithScores calls VSimWithArgsWithScores on the wrapped Cmdable
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingCommands) VSimWithArgsWithScores(ctx context.Context, key string, val redis.Vector, args *redis.VSimArgs) *redis.VectorScoreSliceCmd {
-	return c.next.VSimWithArgsWithScores(ctx, key, val, args)
+	const operation = "Cmdable.VSimWithArgsWithScores"
+	cmd := c.next.VSimWithArgsWithScores(ctx, key, val, args)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.VSimWithArgsWithScores(call.Context(), key, val, args)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
 // VSimWithArgsWithScoresWithAttribs calls VSimWithArgsWithScoresWithAttribs on
-// the wrapped Cmdable once, whatever the policy: it does not return an error
-// last.
+// the wrapped Cmdable under policy cache. It is retried by the error that Err
+// of its result returns.
 func (c *RetryingCommands) VSimWithArgsWithScoresWithAttribs(ctx context.Context, key string, val redis.Vector, args *redis.VSimArgs) *redis.VectorScoreAttribSliceCmd {
-	return c.next.VSimWithArgsWithScoresWithAttribs(ctx, key, val, args)
+	const operation = "Cmdable.VSimWithArgsWithScoresWithAttribs"
+	cmd := c.next.VSimWithArgsWithScoresWithAttribs(ctx, key, val, args)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.VSimWithArgsWithScoresWithAttribs(call.Context(), key, val, args)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// VSimWithScores calls VSimWithScores on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// VSimWithScores calls VSimWithScores on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) VSimWithScores(ctx context.Context, key string, val redis.Vector) *redis.VectorScoreSliceCmd {
-	return c.next.VSimWithScores(ctx, key, val)
+	const operation = "Cmdable.VSimWithScores"
+	cmd := c.next.VSimWithScores(ctx, key, val)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.VSimWithScores(call.Context(), key, val)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// XAck calls XAck on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// XAck calls XAck on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) XAck(ctx context.Context, stream, group string, ids ...string) *redis.IntCmd {
-	return c.next.XAck(ctx, stream, group, ids...)
+	const operation = "Cmdable.XAck"
+	intCmd := c.next.XAck(ctx, stream, group, ids...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XAck(call.Context(), stream, group, ids...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XAckDel calls XAckDel on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// XAckDel calls XAckDel on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) XAckDel(ctx context.Context, stream, group, mode string, ids ...string) *redis.SliceCmd {
-	return c.next.XAckDel(ctx, stream, group, mode, ids...)
+	const operation = "Cmdable.XAckDel"
+	sliceCmd := c.next.XAckDel(ctx, stream, group, mode, ids...)
+	err := sliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return sliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		sliceCmd = c.next.XAckDel(call.Context(), stream, group, mode, ids...)
+		call.Tried(sliceCmd.Err())
+	}
+	return sliceCmd
 }
 
-// XAdd calls XAdd on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// XAdd calls XAdd on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) XAdd(ctx context.Context, a *redis.XAddArgs) *redis.StringCmd {
-	return c.next.XAdd(ctx, a)
+	const operation = "Cmdable.XAdd"
+	stringCmd := c.next.XAdd(ctx, a)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.XAdd(call.Context(), a)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// XAutoClaim calls XAutoClaim on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// XAutoClaim calls XAutoClaim on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) XAutoClaim(ctx context.Context, a *redis.XAutoClaimArgs) *redis.XAutoClaimCmd {
-	return c.next.XAutoClaim(ctx, a)
+	const operation = "Cmdable.XAutoClaim"
+	xAutoClaimCmd := c.next.XAutoClaim(ctx, a)
+	err := xAutoClaimCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xAutoClaimCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xAutoClaimCmd = c.next.XAutoClaim(call.Context(), a)
+		call.Tried(xAutoClaimCmd.Err())
+	}
+	return xAutoClaimCmd
 }
 
-// XAutoClaimJustID calls XAutoClaimJustID on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// XAutoClaimJustID calls XAutoClaimJustID on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) XAutoClaimJustID(ctx context.Context, a *redis.XAutoClaimArgs) *redis.XAutoClaimJustIDCmd {
-	return c.next.XAutoClaimJustID(ctx, a)
+	const operation = "Cmdable.XAutoClaimJustID"
+	cmd := c.next.XAutoClaimJustID(ctx, a)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.XAutoClaimJustID(call.Context(), a)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
 // XAutoClaimWithDeleted calls XAutoClaimWithDeleted on the wrapped Cmdable
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingCommands) XAutoClaimWithDeleted(ctx context.Context, a *redis.XAutoClaimArgs) *redis.XAutoClaimWithDeletedCmd {
-	return c.next.XAutoClaimWithDeleted(ctx, a)
+	const operation = "Cmdable.XAutoClaimWithDeleted"
+	cmd := c.next.XAutoClaimWithDeleted(ctx, a)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.XAutoClaimWithDeleted(call.Context(), a)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// XCfgSet calls XCfgSet on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// XCfgSet calls XCfgSet on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) XCfgSet(ctx context.Context, a *redis.XCfgSetArgs) *redis.StatusCmd {
-	return c.next.XCfgSet(ctx, a)
+	const operation = "Cmdable.XCfgSet"
+	statusCmd := c.next.XCfgSet(ctx, a)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.XCfgSet(call.Context(), a)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// XClaim calls XClaim on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// XClaim calls XClaim on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) XClaim(ctx context.Context, a *redis.XClaimArgs) *redis.XMessageSliceCmd {
-	return c.next.XClaim(ctx, a)
+	const operation = "Cmdable.XClaim"
+	xMessageSliceCmd := c.next.XClaim(ctx, a)
+	err := xMessageSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xMessageSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xMessageSliceCmd = c.next.XClaim(call.Context(), a)
+		call.Tried(xMessageSliceCmd.Err())
+	}
+	return xMessageSliceCmd
 }
 
-// XClaimJustID calls XClaimJustID on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// XClaimJustID calls XClaimJustID on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) XClaimJustID(ctx context.Context, a *redis.XClaimArgs) *redis.StringSliceCmd {
-	return c.next.XClaimJustID(ctx, a)
+	const operation = "Cmdable.XClaimJustID"
+	stringSliceCmd := c.next.XClaimJustID(ctx, a)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.XClaimJustID(call.Context(), a)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// XDel calls XDel on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// XDel calls XDel on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) XDel(ctx context.Context, stream string, ids ...string) *redis.IntCmd {
-	return c.next.XDel(ctx, stream, ids...)
+	const operation = "Cmdable.XDel"
+	intCmd := c.next.XDel(ctx, stream, ids...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XDel(call.Context(), stream, ids...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XDelEx calls XDelEx on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// XDelEx calls XDelEx on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) XDelEx(ctx context.Context, stream, mode string, ids ...string) *redis.SliceCmd {
-	return c.next.XDelEx(ctx, stream, mode, ids...)
+	const operation = "Cmdable.XDelEx"
+	sliceCmd := c.next.XDelEx(ctx, stream, mode, ids...)
+	err := sliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return sliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		sliceCmd = c.next.XDelEx(call.Context(), stream, mode, ids...)
+		call.Tried(sliceCmd.Err())
+	}
+	return sliceCmd
 }
 
-// XGroupCreate calls XGroupCreate on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// XGroupCreate calls XGroupCreate on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) XGroupCreate(ctx context.Context, stream, group, start string) *redis.StatusCmd {
-	return c.next.XGroupCreate(ctx, stream, group, start)
+	const operation = "Cmdable.XGroupCreate"
+	statusCmd := c.next.XGroupCreate(ctx, stream, group, start)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.XGroupCreate(call.Context(), stream, group, start)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// XGroupCreateConsumer calls XGroupCreateConsumer on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// XGroupCreateConsumer calls XGroupCreateConsumer on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) XGroupCreateConsumer(ctx context.Context, stream, group, consumer string) *redis.IntCmd {
-	return c.next.XGroupCreateConsumer(ctx, stream, group, consumer)
+	const operation = "Cmdable.XGroupCreateConsumer"
+	intCmd := c.next.XGroupCreateConsumer(ctx, stream, group, consumer)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XGroupCreateConsumer(call.Context(), stream, group, consumer)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XGroupCreateMkStream calls XGroupCreateMkStream on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// XGroupCreateMkStream calls XGroupCreateMkStream on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) XGroupCreateMkStream(ctx context.Context, stream, group, start string) *redis.StatusCmd {
-	return c.next.XGroupCreateMkStream(ctx, stream, group, start)
+	const operation = "Cmdable.XGroupCreateMkStream"
+	statusCmd := c.next.XGroupCreateMkStream(ctx, stream, group, start)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.XGroupCreateMkStream(call.Context(), stream, group, start)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// XGroupDelConsumer calls XGroupDelConsumer on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// XGroupDelConsumer calls XGroupDelConsumer on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) XGroupDelConsumer(ctx context.Context, stream, group, consumer string) *redis.IntCmd {
-	return c.next.XGroupDelConsumer(ctx, stream, group, consumer)
+	const operation = "Cmdable.XGroupDelConsumer"
+	intCmd := c.next.XGroupDelConsumer(ctx, stream, group, consumer)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XGroupDelConsumer(call.Context(), stream, group, consumer)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XGroupDestroy calls XGroupDestroy on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// XGroupDestroy calls XGroupDestroy on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) XGroupDestroy(ctx context.Context, stream, group string) *redis.IntCmd {
-	return c.next.XGroupDestroy(ctx, stream, group)
+	const operation = "Cmdable.XGroupDestroy"
+	intCmd := c.next.XGroupDestroy(ctx, stream, group)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XGroupDestroy(call.Context(), stream, group)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XGroupSetID calls XGroupSetID on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// XGroupSetID calls XGroupSetID on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) XGroupSetID(ctx context.Context, stream, group, start string) *redis.StatusCmd {
-	return c.next.XGroupSetID(ctx, stream, group, start)
+	const operation = "Cmdable.XGroupSetID"
+	statusCmd := c.next.XGroupSetID(ctx, stream, group, start)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.XGroupSetID(call.Context(), stream, group, start)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// XInfoConsumers calls XInfoConsumers on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// XInfoConsumers calls XInfoConsumers on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) XInfoConsumers(ctx context.Context, key, group string) *redis.XInfoConsumersCmd {
-	return c.next.XInfoConsumers(ctx, key, group)
+	const operation = "Cmdable.XInfoConsumers"
+	cmd := c.next.XInfoConsumers(ctx, key, group)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.XInfoConsumers(call.Context(), key, group)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// XInfoGroups calls XInfoGroups on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// XInfoGroups calls XInfoGroups on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) XInfoGroups(ctx context.Context, key string) *redis.XInfoGroupsCmd {
-	return c.next.XInfoGroups(ctx, key)
+	const operation = "Cmdable.XInfoGroups"
+	xInfoGroupsCmd := c.next.XInfoGroups(ctx, key)
+	err := xInfoGroupsCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xInfoGroupsCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xInfoGroupsCmd = c.next.XInfoGroups(call.Context(), key)
+		call.Tried(xInfoGroupsCmd.Err())
+	}
+	return xInfoGroupsCmd
 }
 
-// XInfoStream calls XInfoStream on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// XInfoStream calls XInfoStream on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) XInfoStream(ctx context.Context, key string) *redis.XInfoStreamCmd {
-	return c.next.XInfoStream(ctx, key)
+	const operation = "Cmdable.XInfoStream"
+	xInfoStreamCmd := c.next.XInfoStream(ctx, key)
+	err := xInfoStreamCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xInfoStreamCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xInfoStreamCmd = c.next.XInfoStream(call.Context(), key)
+		call.Tried(xInfoStreamCmd.Err())
+	}
+	return xInfoStreamCmd
 }
 
-// XInfoStreamFull calls XInfoStreamFull on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// XInfoStreamFull calls XInfoStreamFull on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) XInfoStreamFull(ctx context.Context, key string, count int) *redis.XInfoStreamFullCmd {
-	return c.next.XInfoStreamFull(ctx, key, count)
+	const operation = "Cmdable.XInfoStreamFull"
+	cmd := c.next.XInfoStreamFull(ctx, key, count)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.XInfoStreamFull(call.Context(), key, count)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// XLen calls XLen on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// XLen calls XLen on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) XLen(ctx context.Context, stream string) *redis.IntCmd {
-	return c.next.XLen(ctx, stream)
+	const operation = "Cmdable.XLen"
+	intCmd := c.next.XLen(ctx, stream)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XLen(call.Context(), stream)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XNack calls XNack on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// XNack calls XNack on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) XNack(ctx context.Context, a *redis.XNackArgs) *redis.IntCmd {
-	return c.next.XNack(ctx, a)
+	const operation = "Cmdable.XNack"
+	intCmd := c.next.XNack(ctx, a)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XNack(call.Context(), a)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XPending calls XPending on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// XPending calls XPending on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) XPending(ctx context.Context, stream, group string) *redis.XPendingCmd {
-	return c.next.XPending(ctx, stream, group)
+	const operation = "Cmdable.XPending"
+	xPendingCmd := c.next.XPending(ctx, stream, group)
+	err := xPendingCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xPendingCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xPendingCmd = c.next.XPending(call.Context(), stream, group)
+		call.Tried(xPendingCmd.Err())
+	}
+	return xPendingCmd
 }
 
-// XPendingExt calls XPendingExt on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// XPendingExt calls XPendingExt on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) XPendingExt(ctx context.Context, a *redis.XPendingExtArgs) *redis.XPendingExtCmd {
-	return c.next.XPendingExt(ctx, a)
+	const operation = "Cmdable.XPendingExt"
+	xPendingExtCmd := c.next.XPendingExt(ctx, a)
+	err := xPendingExtCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xPendingExtCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xPendingExtCmd = c.next.XPendingExt(call.Context(), a)
+		call.Tried(xPendingExtCmd.Err())
+	}
+	return xPendingExtCmd
 }
 
-// XRange calls XRange on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// XRange calls XRange on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) XRange(ctx context.Context, stream, start, stop string) *redis.XMessageSliceCmd {
-	return c.next.XRange(ctx, stream, start, stop)
+	const operation = "Cmdable.XRange"
+	xMessageSliceCmd := c.next.XRange(ctx, stream, start, stop)
+	err := xMessageSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xMessageSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xMessageSliceCmd = c.next.XRange(call.Context(), stream, start, stop)
+		call.Tried(xMessageSliceCmd.Err())
+	}
+	return xMessageSliceCmd
 }
 
-// XRangeN calls XRangeN on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// XRangeN calls XRangeN on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) XRangeN(ctx context.Context, stream, start, stop string, count int64) *redis.XMessageSliceCmd {
-	return c.next.XRangeN(ctx, stream, start, stop, count)
+	const operation = "Cmdable.XRangeN"
+	xMessageSliceCmd := c.next.XRangeN(ctx, stream, start, stop, count)
+	err := xMessageSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xMessageSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xMessageSliceCmd = c.next.XRangeN(call.Context(), stream, start, stop, count)
+		call.Tried(xMessageSliceCmd.Err())
+	}
+	return xMessageSliceCmd
 }
 
-// XRead calls XRead on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// XRead calls XRead on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) XRead(ctx context.Context, a *redis.XReadArgs) *redis.XStreamSliceCmd {
-	return c.next.XRead(ctx, a)
+	const operation = "Cmdable.XRead"
+	xStreamSliceCmd := c.next.XRead(ctx, a)
+	err := xStreamSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xStreamSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xStreamSliceCmd = c.next.XRead(call.Context(), a)
+		call.Tried(xStreamSliceCmd.Err())
+	}
+	return xStreamSliceCmd
 }
 
-// XReadGroup calls XReadGroup on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// XReadGroup calls XReadGroup on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) XReadGroup(ctx context.Context, a *redis.XReadGroupArgs) *redis.XStreamSliceCmd {
-	return c.next.XReadGroup(ctx, a)
+	const operation = "Cmdable.XReadGroup"
+	xStreamSliceCmd := c.next.XReadGroup(ctx, a)
+	err := xStreamSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xStreamSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xStreamSliceCmd = c.next.XReadGroup(call.Context(), a)
+		call.Tried(xStreamSliceCmd.Err())
+	}
+	return xStreamSliceCmd
 }
 
-// XReadStreams calls XReadStreams on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// XReadStreams calls XReadStreams on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) XReadStreams(ctx context.Context, streams ...string) *redis.XStreamSliceCmd {
-	return c.next.XReadStreams(ctx, streams...)
+	const operation = "Cmdable.XReadStreams"
+	xStreamSliceCmd := c.next.XReadStreams(ctx, streams...)
+	err := xStreamSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xStreamSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xStreamSliceCmd = c.next.XReadStreams(call.Context(), streams...)
+		call.Tried(xStreamSliceCmd.Err())
+	}
+	return xStreamSliceCmd
 }
 
-// XRevRange calls XRevRange on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// XRevRange calls XRevRange on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) XRevRange(ctx context.Context, stream, start, stop string) *redis.XMessageSliceCmd {
-	return c.next.XRevRange(ctx, stream, start, stop)
+	const operation = "Cmdable.XRevRange"
+	xMessageSliceCmd := c.next.XRevRange(ctx, stream, start, stop)
+	err := xMessageSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xMessageSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xMessageSliceCmd = c.next.XRevRange(call.Context(), stream, start, stop)
+		call.Tried(xMessageSliceCmd.Err())
+	}
+	return xMessageSliceCmd
 }
 
-// XRevRangeN calls XRevRangeN on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// XRevRangeN calls XRevRangeN on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) XRevRangeN(ctx context.Context, stream, start, stop string, count int64) *redis.XMessageSliceCmd {
-	return c.next.XRevRangeN(ctx, stream, start, stop, count)
+	const operation = "Cmdable.XRevRangeN"
+	xMessageSliceCmd := c.next.XRevRangeN(ctx, stream, start, stop, count)
+	err := xMessageSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xMessageSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xMessageSliceCmd = c.next.XRevRangeN(call.Context(), stream, start, stop, count)
+		call.Tried(xMessageSliceCmd.Err())
+	}
+	return xMessageSliceCmd
 }
 
-// XTrimMaxLen calls XTrimMaxLen on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// XTrimMaxLen calls XTrimMaxLen on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) XTrimMaxLen(ctx context.Context, key string, maxLen int64) *redis.IntCmd {
-	return c.next.XTrimMaxLen(ctx, key, maxLen)
+	const operation = "Cmdable.XTrimMaxLen"
+	intCmd := c.next.XTrimMaxLen(ctx, key, maxLen)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XTrimMaxLen(call.Context(), key, maxLen)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XTrimMaxLenApprox calls XTrimMaxLenApprox on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// XTrimMaxLenApprox calls XTrimMaxLenApprox on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) XTrimMaxLenApprox(ctx context.Context, key string, maxLen, limit int64) *redis.IntCmd {
-	return c.next.XTrimMaxLenApprox(ctx, key, maxLen, limit)
+	const operation = "Cmdable.XTrimMaxLenApprox"
+	intCmd := c.next.XTrimMaxLenApprox(ctx, key, maxLen, limit)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XTrimMaxLenApprox(call.Context(), key, maxLen, limit)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
 // XTrimMaxLenApproxMode calls XTrimMaxLenApproxMode on the wrapped Cmdable
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingCommands) XTrimMaxLenApproxMode(ctx context.Context, key string, maxLen, limit int64, mode string) *redis.IntCmd {
-	return c.next.XTrimMaxLenApproxMode(ctx, key, maxLen, limit, mode)
+	const operation = "Cmdable.XTrimMaxLenApproxMode"
+	intCmd := c.next.XTrimMaxLenApproxMode(ctx, key, maxLen, limit, mode)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XTrimMaxLenApproxMode(call.Context(), key, maxLen, limit, mode)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XTrimMaxLenMode calls XTrimMaxLenMode on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// XTrimMaxLenMode calls XTrimMaxLenMode on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) XTrimMaxLenMode(ctx context.Context, key string, maxLen int64, mode string) *redis.IntCmd {
-	return c.next.XTrimMaxLenMode(ctx, key, maxLen, mode)
+	const operation = "Cmdable.XTrimMaxLenMode"
+	intCmd := c.next.XTrimMaxLenMode(ctx, key, maxLen, mode)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XTrimMaxLenMode(call.Context(), key, maxLen, mode)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XTrimMinID calls XTrimMinID on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// XTrimMinID calls XTrimMinID on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) XTrimMinID(ctx context.Context, key, minID string) *redis.IntCmd {
-	return c.next.XTrimMinID(ctx, key, minID)
+	const operation = "Cmdable.XTrimMinID"
+	intCmd := c.next.XTrimMinID(ctx, key, minID)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XTrimMinID(call.Context(), key, minID)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XTrimMinIDApprox calls XTrimMinIDApprox on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// XTrimMinIDApprox calls XTrimMinIDApprox on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) XTrimMinIDApprox(ctx context.Context, key, minID string, limit int64) *redis.IntCmd {
-	return c.next.XTrimMinIDApprox(ctx, key, minID, limit)
+	const operation = "Cmdable.XTrimMinIDApprox"
+	intCmd := c.next.XTrimMinIDApprox(ctx, key, minID, limit)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XTrimMinIDApprox(call.Context(), key, minID, limit)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XTrimMinIDApproxMode calls XTrimMinIDApproxMode on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// XTrimMinIDApproxMode calls XTrimMinIDApproxMode on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) XTrimMinIDApproxMode(ctx context.Context, key, minID string, limit int64, mode string) *redis.IntCmd {
-	return c.next.XTrimMinIDApproxMode(ctx, key, minID, limit, mode)
+	const operation = "Cmdable.XTrimMinIDApproxMode"
+	intCmd := c.next.XTrimMinIDApproxMode(ctx, key, minID, limit, mode)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XTrimMinIDApproxMode(call.Context(), key, minID, limit, mode)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XTrimMinIDMode calls XTrimMinIDMode on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// XTrimMinIDMode calls XTrimMinIDMode on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) XTrimMinIDMode(ctx context.Context, key, minID, mode string) *redis.IntCmd {
-	return c.next.XTrimMinIDMode(ctx, key, minID, mode)
+	const operation = "Cmdable.XTrimMinIDMode"
+	intCmd := c.next.XTrimMinIDMode(ctx, key, minID, mode)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XTrimMinIDMode(call.Context(), key, minID, mode)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZAdd calls ZAdd on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// ZAdd calls ZAdd on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) ZAdd(ctx context.Context, key string, members ...redis.Z) *redis.IntCmd {
-	return c.next.ZAdd(ctx, key, members...)
+	const operation = "Cmdable.ZAdd"
+	intCmd := c.next.ZAdd(ctx, key, members...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZAdd(call.Context(), key, members...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZAddArgs calls ZAddArgs on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ZAddArgs calls ZAddArgs on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZAddArgs(ctx context.Context, key string, args redis.ZAddArgs) *redis.IntCmd {
-	return c.next.ZAddArgs(ctx, key, args)
+	const operation = "Cmdable.ZAddArgs"
+	intCmd := c.next.ZAddArgs(ctx, key, args)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZAddArgs(call.Context(), key, args)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZAddArgsIncr calls ZAddArgsIncr on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ZAddArgsIncr calls ZAddArgsIncr on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZAddArgsIncr(ctx context.Context, key string, args redis.ZAddArgs) *redis.FloatCmd {
-	return c.next.ZAddArgsIncr(ctx, key, args)
+	const operation = "Cmdable.ZAddArgsIncr"
+	floatCmd := c.next.ZAddArgsIncr(ctx, key, args)
+	err := floatCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatCmd = c.next.ZAddArgsIncr(call.Context(), key, args)
+		call.Tried(floatCmd.Err())
+	}
+	return floatCmd
 }
 
-// ZAddGT calls ZAddGT on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ZAddGT calls ZAddGT on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ZAddGT(ctx context.Context, key string, members ...redis.Z) *redis.IntCmd {
-	return c.next.ZAddGT(ctx, key, members...)
+	const operation = "Cmdable.ZAddGT"
+	intCmd := c.next.ZAddGT(ctx, key, members...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZAddGT(call.Context(), key, members...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZAddLT calls ZAddLT on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ZAddLT calls ZAddLT on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ZAddLT(ctx context.Context, key string, members ...redis.Z) *redis.IntCmd {
-	return c.next.ZAddLT(ctx, key, members...)
+	const operation = "Cmdable.ZAddLT"
+	intCmd := c.next.ZAddLT(ctx, key, members...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZAddLT(call.Context(), key, members...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZAddNX calls ZAddNX on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ZAddNX calls ZAddNX on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ZAddNX(ctx context.Context, key string, members ...redis.Z) *redis.IntCmd {
-	return c.next.ZAddNX(ctx, key, members...)
+	const operation = "Cmdable.ZAddNX"
+	intCmd := c.next.ZAddNX(ctx, key, members...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZAddNX(call.Context(), key, members...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZAddXX calls ZAddXX on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ZAddXX calls ZAddXX on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ZAddXX(ctx context.Context, key string, members ...redis.Z) *redis.IntCmd {
-	return c.next.ZAddXX(ctx, key, members...)
+	const operation = "Cmdable.ZAddXX"
+	intCmd := c.next.ZAddXX(ctx, key, members...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZAddXX(call.Context(), key, members...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZCard calls ZCard on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// ZCard calls ZCard on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ZCard(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.ZCard(ctx, key)
+	const operation = "Cmdable.ZCard"
+	intCmd := c.next.ZCard(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZCard(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZCount calls ZCount on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ZCount calls ZCount on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ZCount(ctx context.Context, key, minValue, maxValue string) *redis.IntCmd {
-	return c.next.ZCount(ctx, key, minValue, maxValue)
+	const operation = "Cmdable.ZCount"
+	intCmd := c.next.ZCount(ctx, key, minValue, maxValue)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZCount(call.Context(), key, minValue, maxValue)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZDiff calls ZDiff on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// ZDiff calls ZDiff on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ZDiff(ctx context.Context, keys ...string) *redis.StringSliceCmd {
-	return c.next.ZDiff(ctx, keys...)
+	const operation = "Cmdable.ZDiff"
+	stringSliceCmd := c.next.ZDiff(ctx, keys...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZDiff(call.Context(), keys...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ZDiffStore calls ZDiffStore on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ZDiffStore calls ZDiffStore on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZDiffStore(ctx context.Context, destination string, keys ...string) *redis.IntCmd {
-	return c.next.ZDiffStore(ctx, destination, keys...)
+	const operation = "Cmdable.ZDiffStore"
+	intCmd := c.next.ZDiffStore(ctx, destination, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZDiffStore(call.Context(), destination, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZDiffWithScores calls ZDiffWithScores on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// ZDiffWithScores calls ZDiffWithScores on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZDiffWithScores(ctx context.Context, keys ...string) *redis.ZSliceCmd {
-	return c.next.ZDiffWithScores(ctx, keys...)
+	const operation = "Cmdable.ZDiffWithScores"
+	zSliceCmd := c.next.ZDiffWithScores(ctx, keys...)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZDiffWithScores(call.Context(), keys...)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
-// ZIncrBy calls ZIncrBy on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ZIncrBy calls ZIncrBy on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZIncrBy(ctx context.Context, key string, increment float64, member string) *redis.FloatCmd {
-	return c.next.ZIncrBy(ctx, key, increment, member)
+	const operation = "Cmdable.ZIncrBy"
+	floatCmd := c.next.ZIncrBy(ctx, key, increment, member)
+	err := floatCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatCmd = c.next.ZIncrBy(call.Context(), key, increment, member)
+		call.Tried(floatCmd.Err())
+	}
+	return floatCmd
 }
 
-// ZInter calls ZInter on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ZInter calls ZInter on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ZInter(ctx context.Context, store *redis.ZStore) *redis.StringSliceCmd {
-	return c.next.ZInter(ctx, store)
+	const operation = "Cmdable.ZInter"
+	stringSliceCmd := c.next.ZInter(ctx, store)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZInter(call.Context(), store)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ZInterCard calls ZInterCard on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ZInterCard calls ZInterCard on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZInterCard(ctx context.Context, limit int64, keys ...string) *redis.IntCmd {
-	return c.next.ZInterCard(ctx, limit, keys...)
+	const operation = "Cmdable.ZInterCard"
+	intCmd := c.next.ZInterCard(ctx, limit, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZInterCard(call.Context(), limit, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZInterStore calls ZInterStore on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ZInterStore calls ZInterStore on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZInterStore(ctx context.Context, destination string, store *redis.ZStore) *redis.IntCmd {
-	return c.next.ZInterStore(ctx, destination, store)
+	const operation = "Cmdable.ZInterStore"
+	intCmd := c.next.ZInterStore(ctx, destination, store)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZInterStore(call.Context(), destination, store)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZInterWithScores calls ZInterWithScores on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// ZInterWithScores calls ZInterWithScores on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZInterWithScores(ctx context.Context, store *redis.ZStore) *redis.ZSliceCmd {
-	return c.next.ZInterWithScores(ctx, store)
+	const operation = "Cmdable.ZInterWithScores"
+	zSliceCmd := c.next.ZInterWithScores(ctx, store)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZInterWithScores(call.Context(), store)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
-// ZLexCount calls ZLexCount on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// ZLexCount calls ZLexCount on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZLexCount(ctx context.Context, key, minValue, maxValue string) *redis.IntCmd {
-	return c.next.ZLexCount(ctx, key, minValue, maxValue)
+	const operation = "Cmdable.ZLexCount"
+	intCmd := c.next.ZLexCount(ctx, key, minValue, maxValue)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZLexCount(call.Context(), key, minValue, maxValue)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZMPop calls ZMPop on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// ZMPop calls ZMPop on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ZMPop(ctx context.Context, order string, count int64, keys ...string) *redis.ZSliceWithKeyCmd {
-	return c.next.ZMPop(ctx, order, count, keys...)
+	const operation = "Cmdable.ZMPop"
+	zSliceWithKeyCmd := c.next.ZMPop(ctx, order, count, keys...)
+	err := zSliceWithKeyCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceWithKeyCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceWithKeyCmd = c.next.ZMPop(call.Context(), order, count, keys...)
+		call.Tried(zSliceWithKeyCmd.Err())
+	}
+	return zSliceWithKeyCmd
 }
 
-// ZMScore calls ZMScore on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ZMScore calls ZMScore on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZMScore(ctx context.Context, key string, members ...string) *redis.FloatSliceCmd {
-	return c.next.ZMScore(ctx, key, members...)
+	const operation = "Cmdable.ZMScore"
+	floatSliceCmd := c.next.ZMScore(ctx, key, members...)
+	err := floatSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatSliceCmd = c.next.ZMScore(call.Context(), key, members...)
+		call.Tried(floatSliceCmd.Err())
+	}
+	return floatSliceCmd
 }
 
-// ZPopMax calls ZPopMax on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ZPopMax calls ZPopMax on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZPopMax(ctx context.Context, key string, count ...int64) *redis.ZSliceCmd {
-	return c.next.ZPopMax(ctx, key, count...)
+	const operation = "Cmdable.ZPopMax"
+	zSliceCmd := c.next.ZPopMax(ctx, key, count...)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZPopMax(call.Context(), key, count...)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
-// ZPopMin calls ZPopMin on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ZPopMin calls ZPopMin on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZPopMin(ctx context.Context, key string, count ...int64) *redis.ZSliceCmd {
-	return c.next.ZPopMin(ctx, key, count...)
+	const operation = "Cmdable.ZPopMin"
+	zSliceCmd := c.next.ZPopMin(ctx, key, count...)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZPopMin(call.Context(), key, count...)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
-// ZRandMember calls ZRandMember on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ZRandMember calls ZRandMember on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZRandMember(ctx context.Context, key string, count int) *redis.StringSliceCmd {
-	return c.next.ZRandMember(ctx, key, count)
+	const operation = "Cmdable.ZRandMember"
+	stringSliceCmd := c.next.ZRandMember(ctx, key, count)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZRandMember(call.Context(), key, count)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
 // ZRandMemberWithScores calls ZRandMemberWithScores on the wrapped Cmdable
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingCommands) ZRandMemberWithScores(ctx context.Context, key string, count int) *redis.ZSliceCmd {
-	return c.next.ZRandMemberWithScores(ctx, key, count)
+	const operation = "Cmdable.ZRandMemberWithScores"
+	zSliceCmd := c.next.ZRandMemberWithScores(ctx, key, count)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZRandMemberWithScores(call.Context(), key, count)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
-// ZRange calls ZRange on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ZRange calls ZRange on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ZRange(ctx context.Context, key string, start, stop int64) *redis.StringSliceCmd {
-	return c.next.ZRange(ctx, key, start, stop)
+	const operation = "Cmdable.ZRange"
+	stringSliceCmd := c.next.ZRange(ctx, key, start, stop)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZRange(call.Context(), key, start, stop)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ZRangeArgs calls ZRangeArgs on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ZRangeArgs calls ZRangeArgs on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZRangeArgs(ctx context.Context, z redis.ZRangeArgs) *redis.StringSliceCmd {
-	return c.next.ZRangeArgs(ctx, z)
+	const operation = "Cmdable.ZRangeArgs"
+	stringSliceCmd := c.next.ZRangeArgs(ctx, z)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZRangeArgs(call.Context(), z)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ZRangeArgsWithScores calls ZRangeArgsWithScores on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// ZRangeArgsWithScores calls ZRangeArgsWithScores on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZRangeArgsWithScores(ctx context.Context, z redis.ZRangeArgs) *redis.ZSliceCmd {
-	return c.next.ZRangeArgsWithScores(ctx, z)
+	const operation = "Cmdable.ZRangeArgsWithScores"
+	zSliceCmd := c.next.ZRangeArgsWithScores(ctx, z)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZRangeArgsWithScores(call.Context(), z)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
-// ZRangeByLex calls ZRangeByLex on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ZRangeByLex calls ZRangeByLex on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZRangeByLex(ctx context.Context, key string, opt *redis.ZRangeBy) *redis.StringSliceCmd {
-	return c.next.ZRangeByLex(ctx, key, opt)
+	const operation = "Cmdable.ZRangeByLex"
+	stringSliceCmd := c.next.ZRangeByLex(ctx, key, opt)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZRangeByLex(call.Context(), key, opt)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ZRangeByScore calls ZRangeByScore on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ZRangeByScore calls ZRangeByScore on the wrapped Cmdable under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZRangeByScore(ctx context.Context, key string, opt *redis.ZRangeBy) *redis.StringSliceCmd {
-	return c.next.ZRangeByScore(ctx, key, opt)
+	const operation = "Cmdable.ZRangeByScore"
+	stringSliceCmd := c.next.ZRangeByScore(ctx, key, opt)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZRangeByScore(call.Context(), key, opt)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
 // ZRangeByScoreWithScores calls ZRangeByScoreWithScores on the wrapped Cmdable
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingCommands) ZRangeByScoreWithScores(ctx context.Context, key string, opt *redis.ZRangeBy) *redis.ZSliceCmd {
-	return c.next.ZRangeByScoreWithScores(ctx, key, opt)
+	const operation = "Cmdable.ZRangeByScoreWithScores"
+	zSliceCmd := c.next.ZRangeByScoreWithScores(ctx, key, opt)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZRangeByScoreWithScores(call.Context(), key, opt)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
-// ZRangeStore calls ZRangeStore on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ZRangeStore calls ZRangeStore on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZRangeStore(ctx context.Context, dst string, z redis.ZRangeArgs) *redis.IntCmd {
-	return c.next.ZRangeStore(ctx, dst, z)
+	const operation = "Cmdable.ZRangeStore"
+	intCmd := c.next.ZRangeStore(ctx, dst, z)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZRangeStore(call.Context(), dst, z)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZRangeWithScores calls ZRangeWithScores on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// ZRangeWithScores calls ZRangeWithScores on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZRangeWithScores(ctx context.Context, key string, start, stop int64) *redis.ZSliceCmd {
-	return c.next.ZRangeWithScores(ctx, key, start, stop)
+	const operation = "Cmdable.ZRangeWithScores"
+	zSliceCmd := c.next.ZRangeWithScores(ctx, key, start, stop)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZRangeWithScores(call.Context(), key, start, stop)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
-// ZRank calls ZRank on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// ZRank calls ZRank on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ZRank(ctx context.Context, key, member string) *redis.IntCmd {
-	return c.next.ZRank(ctx, key, member)
+	const operation = "Cmdable.ZRank"
+	intCmd := c.next.ZRank(ctx, key, member)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZRank(call.Context(), key, member)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZRankWithScore calls ZRankWithScore on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// ZRankWithScore calls ZRankWithScore on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZRankWithScore(ctx context.Context, key, member string) *redis.RankWithScoreCmd {
-	return c.next.ZRankWithScore(ctx, key, member)
+	const operation = "Cmdable.ZRankWithScore"
+	rankWithScoreCmd := c.next.ZRankWithScore(ctx, key, member)
+	err := rankWithScoreCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return rankWithScoreCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		rankWithScoreCmd = c.next.ZRankWithScore(call.Context(), key, member)
+		call.Tried(rankWithScoreCmd.Err())
+	}
+	return rankWithScoreCmd
 }
 
-// ZRem calls ZRem on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// ZRem calls ZRem on the wrapped Cmdable under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingCommands) ZRem(ctx context.Context, key string, members ...any) *redis.IntCmd {
-	return c.next.ZRem(ctx, key, members...)
+	const operation = "Cmdable.ZRem"
+	intCmd := c.next.ZRem(ctx, key, members...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZRem(call.Context(), key, members...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZRemRangeByLex calls ZRemRangeByLex on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// ZRemRangeByLex calls ZRemRangeByLex on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZRemRangeByLex(ctx context.Context, key, minValue, maxValue string) *redis.IntCmd {
-	return c.next.ZRemRangeByLex(ctx, key, minValue, maxValue)
+	const operation = "Cmdable.ZRemRangeByLex"
+	intCmd := c.next.ZRemRangeByLex(ctx, key, minValue, maxValue)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZRemRangeByLex(call.Context(), key, minValue, maxValue)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZRemRangeByRank calls ZRemRangeByRank on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// ZRemRangeByRank calls ZRemRangeByRank on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZRemRangeByRank(ctx context.Context, key string, start, stop int64) *redis.IntCmd {
-	return c.next.ZRemRangeByRank(ctx, key, start, stop)
+	const operation = "Cmdable.ZRemRangeByRank"
+	intCmd := c.next.ZRemRangeByRank(ctx, key, start, stop)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZRemRangeByRank(call.Context(), key, start, stop)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZRemRangeByScore calls ZRemRangeByScore on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// ZRemRangeByScore calls ZRemRangeByScore on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZRemRangeByScore(ctx context.Context, key, minValue, maxValue string) *redis.IntCmd {
-	return c.next.ZRemRangeByScore(ctx, key, minValue, maxValue)
+	const operation = "Cmdable.ZRemRangeByScore"
+	intCmd := c.next.ZRemRangeByScore(ctx, key, minValue, maxValue)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZRemRangeByScore(call.Context(), key, minValue, maxValue)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZRevRange calls ZRevRange on the wrapped Cmdable once, whatever the policy:
-// it does not return an error last.
+// ZRevRange calls ZRevRange on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZRevRange(ctx context.Context, key string, start, stop int64) *redis.StringSliceCmd {
-	return c.next.ZRevRange(ctx, key, start, stop)
+	const operation = "Cmdable.ZRevRange"
+	stringSliceCmd := c.next.ZRevRange(ctx, key, start, stop)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZRevRange(call.Context(), key, start, stop)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ZRevRangeByLex calls ZRevRangeByLex on the wrapped Cmdable once, whatever
-// the policy: it does not return an error last.
+// ZRevRangeByLex calls ZRevRangeByLex on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZRevRangeByLex(ctx context.Context, key string, opt *redis.ZRangeBy) *redis.StringSliceCmd {
-	return c.next.ZRevRangeByLex(ctx, key, opt)
+	const operation = "Cmdable.ZRevRangeByLex"
+	stringSliceCmd := c.next.ZRevRangeByLex(ctx, key, opt)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZRevRangeByLex(call.Context(), key, opt)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ZRevRangeByScore calls ZRevRangeByScore on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// ZRevRangeByScore calls ZRevRangeByScore on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZRevRangeByScore(ctx context.Context, key string, opt *redis.ZRangeBy) *redis.StringSliceCmd {
-	return c.next.ZRevRangeByScore(ctx, key, opt)
+	const operation = "Cmdable.ZRevRangeByScore"
+	stringSliceCmd := c.next.ZRevRangeByScore(ctx, key, opt)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZRevRangeByScore(call.Context(), key, opt)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
 // ZRevRangeByScoreWithScores calls ZRevRangeByScoreWithScores on the wrapped
-// Cmdable once, whatever the policy: it does not return an error last.
+// Cmdable under policy cache. It is retried by the error that Err of its
+// result returns.
 func (c *RetryingCommands) ZRevRangeByScoreWithScores(ctx context.Context, key string, opt *redis.ZRangeBy) *redis.ZSliceCmd {
-	return c.next.ZRevRangeByScoreWithScores(ctx, key, opt)
+	const operation = "Cmdable.ZRevRangeByScoreWithScores"
+	zSliceCmd := c.next.ZRevRangeByScoreWithScores(ctx, key, opt)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZRevRangeByScoreWithScores(call.Context(), key, opt)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
-// ZRevRangeWithScores calls ZRevRangeWithScores on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// ZRevRangeWithScores calls ZRevRangeWithScores on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZRevRangeWithScores(ctx context.Context, key string, start, stop int64) *redis.ZSliceCmd {
-	return c.next.ZRevRangeWithScores(ctx, key, start, stop)
+	const operation = "Cmdable.ZRevRangeWithScores"
+	zSliceCmd := c.next.ZRevRangeWithScores(ctx, key, start, stop)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZRevRangeWithScores(call.Context(), key, start, stop)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
-// ZRevRank calls ZRevRank on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ZRevRank calls ZRevRank on the wrapped Cmdable under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZRevRank(ctx context.Context, key, member string) *redis.IntCmd {
-	return c.next.ZRevRank(ctx, key, member)
+	const operation = "Cmdable.ZRevRank"
+	intCmd := c.next.ZRevRank(ctx, key, member)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZRevRank(call.Context(), key, member)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZRevRankWithScore calls ZRevRankWithScore on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// ZRevRankWithScore calls ZRevRankWithScore on the wrapped Cmdable under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZRevRankWithScore(ctx context.Context, key, member string) *redis.RankWithScoreCmd {
-	return c.next.ZRevRankWithScore(ctx, key, member)
+	const operation = "Cmdable.ZRevRankWithScore"
+	rankWithScoreCmd := c.next.ZRevRankWithScore(ctx, key, member)
+	err := rankWithScoreCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return rankWithScoreCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		rankWithScoreCmd = c.next.ZRevRankWithScore(call.Context(), key, member)
+		call.Tried(rankWithScoreCmd.Err())
+	}
+	return rankWithScoreCmd
 }
 
-// ZScan calls ZScan on the wrapped Cmdable once, whatever the policy: it does
-// not return an error last.
+// ZScan calls ZScan on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ZScan(ctx context.Context, key string, cursor uint64, match string, count int64) *redis.ScanCmd {
-	return c.next.ZScan(ctx, key, cursor, match, count)
+	const operation = "Cmdable.ZScan"
+	scanCmd := c.next.ZScan(ctx, key, cursor, match, count)
+	err := scanCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return scanCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		scanCmd = c.next.ZScan(call.Context(), key, cursor, match, count)
+		call.Tried(scanCmd.Err())
+	}
+	return scanCmd
 }
 
-// ZScore calls ZScore on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ZScore calls ZScore on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ZScore(ctx context.Context, key, member string) *redis.FloatCmd {
-	return c.next.ZScore(ctx, key, member)
+	const operation = "Cmdable.ZScore"
+	floatCmd := c.next.ZScore(ctx, key, member)
+	err := floatCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatCmd = c.next.ZScore(call.Context(), key, member)
+		call.Tried(floatCmd.Err())
+	}
+	return floatCmd
 }
 
-// ZUnion calls ZUnion on the wrapped Cmdable once, whatever the policy: it
-// does not return an error last.
+// ZUnion calls ZUnion on the wrapped Cmdable under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingCommands) ZUnion(ctx context.Context, store redis.ZStore) *redis.StringSliceCmd {
-	return c.next.ZUnion(ctx, store)
+	const operation = "Cmdable.ZUnion"
+	stringSliceCmd := c.next.ZUnion(ctx, store)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZUnion(call.Context(), store)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ZUnionStore calls ZUnionStore on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// ZUnionStore calls ZUnionStore on the wrapped Cmdable under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZUnionStore(ctx context.Context, dest string, store *redis.ZStore) *redis.IntCmd {
-	return c.next.ZUnionStore(ctx, dest, store)
+	const operation = "Cmdable.ZUnionStore"
+	intCmd := c.next.ZUnionStore(ctx, dest, store)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZUnionStore(call.Context(), dest, store)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZUnionWithScores calls ZUnionWithScores on the wrapped Cmdable once,
-// whatever the policy: it does not return an error last.
+// ZUnionWithScores calls ZUnionWithScores on the wrapped Cmdable under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingCommands) ZUnionWithScores(ctx context.Context, store redis.ZStore) *redis.ZSliceCmd {
-	return c.next.ZUnionWithScores(ctx, store)
+	const operation = "Cmdable.ZUnionWithScores"
+	zSliceCmd := c.next.ZUnionWithScores(ctx, store)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZUnionWithScores(call.Context(), store)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
 // CacheStrategy returns the strategy of policy cache, for code that makes
@@ -4440,11 +11793,16 @@ type ClientAPI interface {
 // RetryingClient has the methods of a [redis.Client] and retries its failed
 // calls. It is safe for concurrent use if that one is.
 //
-//   - AsyncAutoPipeline, AsyncAutoPipelineWithOptions, AutoPipeline,
-//     AutoPipelineWithOptions, Close, FTExplainCli, Pipelined, Process,
-//     RegisterPushNotificationHandler, TxPipelined and Watch follow policy
-//     cache.
-//   - The other 653 methods pass through.
+//   - AddHook, CSCRefreshStats, CSCStats, Conn, DoRawWriteTo, EphemeralConn,
+//     GetMaintNotificationsManager, GetPushNotificationHandler, Monitor,
+//     NewAggregateBuilder, NewAliasBuilder, NewCreateIndexBuilder,
+//     NewCursorBuilder, NewDictBuilder, NewDropIndexBuilder,
+//     NewExplainBuilder, NewSearchBuilder, NewSearchInfoBuilder,
+//     NewSpellCheckBuilder, NewSynUpdateBuilder, NewTagValsBuilder,
+//     NodeAddress, Options, PSubscribe, Pipeline, Pipelined, PoolStats,
+//     SSubscribe, String, Subscribe, Sync, TxPipeline, TxPipelined, Watch and
+//     WithTimeout pass through.
+//   - The other 629 methods follow policy cache.
 type RetryingClient struct {
 	next  ClientAPI
 	cache *retry.Policy
@@ -4464,232 +11822,688 @@ func NewRetryingClient(next ClientAPI, opts ...retry.Option) *RetryingClient {
 	}
 }
 
-// ACLCat calls ACLCat on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ACLCat calls ACLCat on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) ACLCat(ctx context.Context) *redis.StringSliceCmd {
-	return c.next.ACLCat(ctx)
+	const operation = "Client.ACLCat"
+	stringSliceCmd := c.next.ACLCat(ctx)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ACLCat(call.Context())
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ACLCatArgs calls ACLCatArgs on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ACLCatArgs calls ACLCatArgs on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ACLCatArgs(ctx context.Context, options *redis.ACLCatArgs) *redis.StringSliceCmd {
-	return c.next.ACLCatArgs(ctx, options)
+	const operation = "Client.ACLCatArgs"
+	stringSliceCmd := c.next.ACLCatArgs(ctx, options)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ACLCatArgs(call.Context(), options)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ACLDelUser calls ACLDelUser on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ACLDelUser calls ACLDelUser on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ACLDelUser(ctx context.Context, username string) *redis.IntCmd {
-	return c.next.ACLDelUser(ctx, username)
+	const operation = "Client.ACLDelUser"
+	intCmd := c.next.ACLDelUser(ctx, username)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ACLDelUser(call.Context(), username)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ACLDryRun calls ACLDryRun on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ACLDryRun calls ACLDryRun on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ACLDryRun(ctx context.Context, username string, command ...any) *redis.StringCmd {
-	return c.next.ACLDryRun(ctx, username, command...)
+	const operation = "Client.ACLDryRun"
+	stringCmd := c.next.ACLDryRun(ctx, username, command...)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ACLDryRun(call.Context(), username, command...)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ACLGenPass calls ACLGenPass on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ACLGenPass calls ACLGenPass on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ACLGenPass(ctx context.Context, bit int) *redis.StringCmd {
-	return c.next.ACLGenPass(ctx, bit)
+	const operation = "Client.ACLGenPass"
+	stringCmd := c.next.ACLGenPass(ctx, bit)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ACLGenPass(call.Context(), bit)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ACLList calls ACLList on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// ACLList calls ACLList on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ACLList(ctx context.Context) *redis.StringSliceCmd {
-	return c.next.ACLList(ctx)
+	const operation = "Client.ACLList"
+	stringSliceCmd := c.next.ACLList(ctx)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ACLList(call.Context())
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ACLLog calls ACLLog on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ACLLog calls ACLLog on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) ACLLog(ctx context.Context, count int64) *redis.ACLLogCmd {
-	return c.next.ACLLog(ctx, count)
+	const operation = "Client.ACLLog"
+	aclLogCmd := c.next.ACLLog(ctx, count)
+	err := aclLogCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return aclLogCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		aclLogCmd = c.next.ACLLog(call.Context(), count)
+		call.Tried(aclLogCmd.Err())
+	}
+	return aclLogCmd
 }
 
-// ACLLogReset calls ACLLogReset on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ACLLogReset calls ACLLogReset on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) ACLLogReset(ctx context.Context) *redis.StatusCmd {
-	return c.next.ACLLogReset(ctx)
+	const operation = "Client.ACLLogReset"
+	statusCmd := c.next.ACLLogReset(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ACLLogReset(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ACLSetUser calls ACLSetUser on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ACLSetUser calls ACLSetUser on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ACLSetUser(ctx context.Context, username string, rules ...string) *redis.StatusCmd {
-	return c.next.ACLSetUser(ctx, username, rules...)
+	const operation = "Client.ACLSetUser"
+	statusCmd := c.next.ACLSetUser(ctx, username, rules...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ACLSetUser(call.Context(), username, rules...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ACLUsers calls ACLUsers on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// ACLUsers calls ACLUsers on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ACLUsers(ctx context.Context) *redis.StringSliceCmd {
-	return c.next.ACLUsers(ctx)
+	const operation = "Client.ACLUsers"
+	stringSliceCmd := c.next.ACLUsers(ctx)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ACLUsers(call.Context())
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ACLWhoAmI calls ACLWhoAmI on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ACLWhoAmI calls ACLWhoAmI on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ACLWhoAmI(ctx context.Context) *redis.StringCmd {
-	return c.next.ACLWhoAmI(ctx)
+	const operation = "Client.ACLWhoAmI"
+	stringCmd := c.next.ACLWhoAmI(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ACLWhoAmI(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ARCount calls ARCount on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// ARCount calls ARCount on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ARCount(ctx context.Context, key string) *redis.UintCmd {
-	return c.next.ARCount(ctx, key)
+	const operation = "Client.ARCount"
+	uintCmd := c.next.ARCount(ctx, key)
+	err := uintCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return uintCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		uintCmd = c.next.ARCount(call.Context(), key)
+		call.Tried(uintCmd.Err())
+	}
+	return uintCmd
 }
 
-// ARDel calls ARDel on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ARDel calls ARDel on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) ARDel(ctx context.Context, key string, indexes ...uint64) *redis.IntCmd {
-	return c.next.ARDel(ctx, key, indexes...)
+	const operation = "Client.ARDel"
+	intCmd := c.next.ARDel(ctx, key, indexes...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ARDel(call.Context(), key, indexes...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ARDelRange calls ARDelRange on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ARDelRange calls ARDelRange on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ARDelRange(ctx context.Context, key string, ranges ...redis.ARRange) *redis.UintCmd {
-	return c.next.ARDelRange(ctx, key, ranges...)
+	const operation = "Client.ARDelRange"
+	uintCmd := c.next.ARDelRange(ctx, key, ranges...)
+	err := uintCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return uintCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		uintCmd = c.next.ARDelRange(call.Context(), key, ranges...)
+		call.Tried(uintCmd.Err())
+	}
+	return uintCmd
 }
 
-// ARGet calls ARGet on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ARGet calls ARGet on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) ARGet(ctx context.Context, key string, index uint64) *redis.StringCmd {
-	return c.next.ARGet(ctx, key, index)
+	const operation = "Client.ARGet"
+	stringCmd := c.next.ARGet(ctx, key, index)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ARGet(call.Context(), key, index)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ARGetRange calls ARGetRange on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ARGetRange calls ARGetRange on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ARGetRange(ctx context.Context, key string, start, end uint64) *redis.SliceCmd {
-	return c.next.ARGetRange(ctx, key, start, end)
+	const operation = "Client.ARGetRange"
+	sliceCmd := c.next.ARGetRange(ctx, key, start, end)
+	err := sliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return sliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		sliceCmd = c.next.ARGetRange(call.Context(), key, start, end)
+		call.Tried(sliceCmd.Err())
+	}
+	return sliceCmd
 }
 
-// ARGrep calls ARGrep on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ARGrep calls ARGrep on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) ARGrep(ctx context.Context, key, start, end string, grepArgs *redis.ARGrepArgs) *redis.UintSliceCmd {
-	return c.next.ARGrep(ctx, key, start, end, grepArgs)
+	const operation = "Client.ARGrep"
+	uintSliceCmd := c.next.ARGrep(ctx, key, start, end, grepArgs)
+	err := uintSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return uintSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		uintSliceCmd = c.next.ARGrep(call.Context(), key, start, end, grepArgs)
+		call.Tried(uintSliceCmd.Err())
+	}
+	return uintSliceCmd
 }
 
-// ARGrepWithValues calls ARGrepWithValues on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// ARGrepWithValues calls ARGrepWithValues on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ARGrepWithValues(ctx context.Context, key, start, end string, grepArgs *redis.ARGrepArgs) *redis.AREntrySliceCmd {
-	return c.next.ARGrepWithValues(ctx, key, start, end, grepArgs)
+	const operation = "Client.ARGrepWithValues"
+	arEntrySliceCmd := c.next.ARGrepWithValues(ctx, key, start, end, grepArgs)
+	err := arEntrySliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return arEntrySliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		arEntrySliceCmd = c.next.ARGrepWithValues(call.Context(), key, start, end, grepArgs)
+		call.Tried(arEntrySliceCmd.Err())
+	}
+	return arEntrySliceCmd
 }
 
-// ARInfo calls ARInfo on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ARInfo calls ARInfo on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) ARInfo(ctx context.Context, key string) *redis.MapStringInterfaceCmd {
-	return c.next.ARInfo(ctx, key)
+	const operation = "Client.ARInfo"
+	cmd := c.next.ARInfo(ctx, key)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.ARInfo(call.Context(), key)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// ARInfoFull calls ARInfoFull on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ARInfoFull calls ARInfoFull on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ARInfoFull(ctx context.Context, key string) *redis.MapStringInterfaceCmd {
-	return c.next.ARInfoFull(ctx, key)
+	const operation = "Client.ARInfoFull"
+	cmd := c.next.ARInfoFull(ctx, key)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.ARInfoFull(call.Context(), key)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// ARInsert calls ARInsert on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// ARInsert calls ARInsert on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ARInsert(ctx context.Context, key string, values ...string) *redis.UintCmd {
-	return c.next.ARInsert(ctx, key, values...)
+	const operation = "Client.ARInsert"
+	uintCmd := c.next.ARInsert(ctx, key, values...)
+	err := uintCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return uintCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		uintCmd = c.next.ARInsert(call.Context(), key, values...)
+		call.Tried(uintCmd.Err())
+	}
+	return uintCmd
 }
 
-// ARLastItems calls ARLastItems on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ARLastItems calls ARLastItems on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) ARLastItems(ctx context.Context, key string, count uint64, rev bool) *redis.SliceCmd {
-	return c.next.ARLastItems(ctx, key, count, rev)
+	const operation = "Client.ARLastItems"
+	sliceCmd := c.next.ARLastItems(ctx, key, count, rev)
+	err := sliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return sliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		sliceCmd = c.next.ARLastItems(call.Context(), key, count, rev)
+		call.Tried(sliceCmd.Err())
+	}
+	return sliceCmd
 }
 
-// ARLen calls ARLen on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ARLen calls ARLen on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) ARLen(ctx context.Context, key string) *redis.UintCmd {
-	return c.next.ARLen(ctx, key)
+	const operation = "Client.ARLen"
+	uintCmd := c.next.ARLen(ctx, key)
+	err := uintCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return uintCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		uintCmd = c.next.ARLen(call.Context(), key)
+		call.Tried(uintCmd.Err())
+	}
+	return uintCmd
 }
 
-// ARMGet calls ARMGet on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ARMGet calls ARMGet on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) ARMGet(ctx context.Context, key string, indexes ...uint64) *redis.SliceCmd {
-	return c.next.ARMGet(ctx, key, indexes...)
+	const operation = "Client.ARMGet"
+	sliceCmd := c.next.ARMGet(ctx, key, indexes...)
+	err := sliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return sliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		sliceCmd = c.next.ARMGet(call.Context(), key, indexes...)
+		call.Tried(sliceCmd.Err())
+	}
+	return sliceCmd
 }
 
-// ARMSet calls ARMSet on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ARMSet calls ARMSet on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) ARMSet(ctx context.Context, key string, members ...redis.AREntry) *redis.IntCmd {
-	return c.next.ARMSet(ctx, key, members...)
+	const operation = "Client.ARMSet"
+	intCmd := c.next.ARMSet(ctx, key, members...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ARMSet(call.Context(), key, members...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ARNext calls ARNext on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ARNext calls ARNext on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) ARNext(ctx context.Context, key string) *redis.UintCmd {
-	return c.next.ARNext(ctx, key)
+	const operation = "Client.ARNext"
+	uintCmd := c.next.ARNext(ctx, key)
+	err := uintCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return uintCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		uintCmd = c.next.ARNext(call.Context(), key)
+		call.Tried(uintCmd.Err())
+	}
+	return uintCmd
 }
 
-// AROpAnd calls AROpAnd on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// AROpAnd calls AROpAnd on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) AROpAnd(ctx context.Context, key string, start, end uint64) *redis.IntCmd {
-	return c.next.AROpAnd(ctx, key, start, end)
+	const operation = "Client.AROpAnd"
+	intCmd := c.next.AROpAnd(ctx, key, start, end)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.AROpAnd(call.Context(), key, start, end)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// AROpMatch calls AROpMatch on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// AROpMatch calls AROpMatch on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) AROpMatch(ctx context.Context, key string, start, end uint64, value string) *redis.IntCmd {
-	return c.next.AROpMatch(ctx, key, start, end, value)
+	const operation = "Client.AROpMatch"
+	intCmd := c.next.AROpMatch(ctx, key, start, end, value)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.AROpMatch(call.Context(), key, start, end, value)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// AROpMax calls AROpMax on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// AROpMax calls AROpMax on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) AROpMax(ctx context.Context, key string, start, end uint64) *redis.StringCmd {
-	return c.next.AROpMax(ctx, key, start, end)
+	const operation = "Client.AROpMax"
+	stringCmd := c.next.AROpMax(ctx, key, start, end)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.AROpMax(call.Context(), key, start, end)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// AROpMin calls AROpMin on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// AROpMin calls AROpMin on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) AROpMin(ctx context.Context, key string, start, end uint64) *redis.StringCmd {
-	return c.next.AROpMin(ctx, key, start, end)
+	const operation = "Client.AROpMin"
+	stringCmd := c.next.AROpMin(ctx, key, start, end)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.AROpMin(call.Context(), key, start, end)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// AROpOr calls AROpOr on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// AROpOr calls AROpOr on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) AROpOr(ctx context.Context, key string, start, end uint64) *redis.IntCmd {
-	return c.next.AROpOr(ctx, key, start, end)
+	const operation = "Client.AROpOr"
+	intCmd := c.next.AROpOr(ctx, key, start, end)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.AROpOr(call.Context(), key, start, end)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// AROpSum calls AROpSum on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// AROpSum calls AROpSum on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) AROpSum(ctx context.Context, key string, start, end uint64) *redis.StringCmd {
-	return c.next.AROpSum(ctx, key, start, end)
+	const operation = "Client.AROpSum"
+	stringCmd := c.next.AROpSum(ctx, key, start, end)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.AROpSum(call.Context(), key, start, end)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// AROpUsed calls AROpUsed on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// AROpUsed calls AROpUsed on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) AROpUsed(ctx context.Context, key string, start, end uint64) *redis.IntCmd {
-	return c.next.AROpUsed(ctx, key, start, end)
+	const operation = "Client.AROpUsed"
+	intCmd := c.next.AROpUsed(ctx, key, start, end)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.AROpUsed(call.Context(), key, start, end)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// AROpXor calls AROpXor on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// AROpXor calls AROpXor on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) AROpXor(ctx context.Context, key string, start, end uint64) *redis.IntCmd {
-	return c.next.AROpXor(ctx, key, start, end)
+	const operation = "Client.AROpXor"
+	intCmd := c.next.AROpXor(ctx, key, start, end)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.AROpXor(call.Context(), key, start, end)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ARRing calls ARRing on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ARRing calls ARRing on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) ARRing(ctx context.Context, key string, size uint64, values ...string) *redis.UintCmd {
-	return c.next.ARRing(ctx, key, size, values...)
+	const operation = "Client.ARRing"
+	uintCmd := c.next.ARRing(ctx, key, size, values...)
+	err := uintCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return uintCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		uintCmd = c.next.ARRing(call.Context(), key, size, values...)
+		call.Tried(uintCmd.Err())
+	}
+	return uintCmd
 }
 
-// ARScan calls ARScan on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ARScan calls ARScan on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) ARScan(ctx context.Context, key string, start, end uint64, scanArgs *redis.ARScanArgs) *redis.AREntrySliceCmd {
-	return c.next.ARScan(ctx, key, start, end, scanArgs)
+	const operation = "Client.ARScan"
+	arEntrySliceCmd := c.next.ARScan(ctx, key, start, end, scanArgs)
+	err := arEntrySliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return arEntrySliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		arEntrySliceCmd = c.next.ARScan(call.Context(), key, start, end, scanArgs)
+		call.Tried(arEntrySliceCmd.Err())
+	}
+	return arEntrySliceCmd
 }
 
-// ARSeek calls ARSeek on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ARSeek calls ARSeek on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) ARSeek(ctx context.Context, key string, index uint64) *redis.IntCmd {
-	return c.next.ARSeek(ctx, key, index)
+	const operation = "Client.ARSeek"
+	intCmd := c.next.ARSeek(ctx, key, index)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ARSeek(call.Context(), key, index)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ARSet calls ARSet on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ARSet calls ARSet on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) ARSet(ctx context.Context, key string, index uint64, values ...string) *redis.IntCmd {
-	return c.next.ARSet(ctx, key, index, values...)
+	const operation = "Client.ARSet"
+	intCmd := c.next.ARSet(ctx, key, index, values...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ARSet(call.Context(), key, index, values...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
 // AddHook calls AddHook on the wrapped Client once, whatever the policy: it
@@ -4698,10 +12512,22 @@ func (c *RetryingClient) AddHook(hook redis.Hook) {
 	c.next.AddHook(hook)
 }
 
-// Append calls Append on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// Append calls Append on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) Append(ctx context.Context, key, value string) *redis.IntCmd {
-	return c.next.Append(ctx, key, value)
+	const operation = "Client.Append"
+	intCmd := c.next.Append(ctx, key, value)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.Append(call.Context(), key, value)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
 // AsyncAutoPipeline calls AsyncAutoPipeline on the wrapped Client under policy
@@ -4774,403 +12600,1196 @@ func (c *RetryingClient) AutoPipelineWithOptions(config *redis.AutoPipelineOptio
 	return autoPipeliner, call.Err()
 }
 
-// BFAdd calls BFAdd on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// BFAdd calls BFAdd on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) BFAdd(ctx context.Context, key string, element any) *redis.BoolCmd {
-	return c.next.BFAdd(ctx, key, element)
+	const operation = "Client.BFAdd"
+	boolCmd := c.next.BFAdd(ctx, key, element)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.BFAdd(call.Context(), key, element)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// BFCard calls BFCard on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// BFCard calls BFCard on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) BFCard(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.BFCard(ctx, key)
+	const operation = "Client.BFCard"
+	intCmd := c.next.BFCard(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BFCard(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BFExists calls BFExists on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// BFExists calls BFExists on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BFExists(ctx context.Context, key string, element any) *redis.BoolCmd {
-	return c.next.BFExists(ctx, key, element)
+	const operation = "Client.BFExists"
+	boolCmd := c.next.BFExists(ctx, key, element)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.BFExists(call.Context(), key, element)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// BFInfo calls BFInfo on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// BFInfo calls BFInfo on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) BFInfo(ctx context.Context, key string) *redis.BFInfoCmd {
-	return c.next.BFInfo(ctx, key)
+	const operation = "Client.BFInfo"
+	bfInfoCmd := c.next.BFInfo(ctx, key)
+	err := bfInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return bfInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		bfInfoCmd = c.next.BFInfo(call.Context(), key)
+		call.Tried(bfInfoCmd.Err())
+	}
+	return bfInfoCmd
 }
 
-// BFInfoArg calls BFInfoArg on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// BFInfoArg calls BFInfoArg on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BFInfoArg(ctx context.Context, key, option string) *redis.BFInfoCmd {
-	return c.next.BFInfoArg(ctx, key, option)
+	const operation = "Client.BFInfoArg"
+	bfInfoCmd := c.next.BFInfoArg(ctx, key, option)
+	err := bfInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return bfInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		bfInfoCmd = c.next.BFInfoArg(call.Context(), key, option)
+		call.Tried(bfInfoCmd.Err())
+	}
+	return bfInfoCmd
 }
 
-// BFInfoCapacity calls BFInfoCapacity on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// BFInfoCapacity calls BFInfoCapacity on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) BFInfoCapacity(ctx context.Context, key string) *redis.BFInfoCmd {
-	return c.next.BFInfoCapacity(ctx, key)
+	const operation = "Client.BFInfoCapacity"
+	bfInfoCmd := c.next.BFInfoCapacity(ctx, key)
+	err := bfInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return bfInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		bfInfoCmd = c.next.BFInfoCapacity(call.Context(), key)
+		call.Tried(bfInfoCmd.Err())
+	}
+	return bfInfoCmd
 }
 
-// BFInfoExpansion calls BFInfoExpansion on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// BFInfoExpansion calls BFInfoExpansion on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) BFInfoExpansion(ctx context.Context, key string) *redis.BFInfoCmd {
-	return c.next.BFInfoExpansion(ctx, key)
+	const operation = "Client.BFInfoExpansion"
+	bfInfoCmd := c.next.BFInfoExpansion(ctx, key)
+	err := bfInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return bfInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		bfInfoCmd = c.next.BFInfoExpansion(call.Context(), key)
+		call.Tried(bfInfoCmd.Err())
+	}
+	return bfInfoCmd
 }
 
-// BFInfoFilters calls BFInfoFilters on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// BFInfoFilters calls BFInfoFilters on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) BFInfoFilters(ctx context.Context, key string) *redis.BFInfoCmd {
-	return c.next.BFInfoFilters(ctx, key)
+	const operation = "Client.BFInfoFilters"
+	bfInfoCmd := c.next.BFInfoFilters(ctx, key)
+	err := bfInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return bfInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		bfInfoCmd = c.next.BFInfoFilters(call.Context(), key)
+		call.Tried(bfInfoCmd.Err())
+	}
+	return bfInfoCmd
 }
 
-// BFInfoItems calls BFInfoItems on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// BFInfoItems calls BFInfoItems on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) BFInfoItems(ctx context.Context, key string) *redis.BFInfoCmd {
-	return c.next.BFInfoItems(ctx, key)
+	const operation = "Client.BFInfoItems"
+	bfInfoCmd := c.next.BFInfoItems(ctx, key)
+	err := bfInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return bfInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		bfInfoCmd = c.next.BFInfoItems(call.Context(), key)
+		call.Tried(bfInfoCmd.Err())
+	}
+	return bfInfoCmd
 }
 
-// BFInfoSize calls BFInfoSize on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// BFInfoSize calls BFInfoSize on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BFInfoSize(ctx context.Context, key string) *redis.BFInfoCmd {
-	return c.next.BFInfoSize(ctx, key)
+	const operation = "Client.BFInfoSize"
+	bfInfoCmd := c.next.BFInfoSize(ctx, key)
+	err := bfInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return bfInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		bfInfoCmd = c.next.BFInfoSize(call.Context(), key)
+		call.Tried(bfInfoCmd.Err())
+	}
+	return bfInfoCmd
 }
 
-// BFInsert calls BFInsert on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// BFInsert calls BFInsert on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BFInsert(ctx context.Context, key string, options *redis.BFInsertOptions, elements ...any) *redis.BoolSliceCmd {
-	return c.next.BFInsert(ctx, key, options, elements...)
+	const operation = "Client.BFInsert"
+	boolSliceCmd := c.next.BFInsert(ctx, key, options, elements...)
+	err := boolSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolSliceCmd = c.next.BFInsert(call.Context(), key, options, elements...)
+		call.Tried(boolSliceCmd.Err())
+	}
+	return boolSliceCmd
 }
 
-// BFLoadChunk calls BFLoadChunk on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// BFLoadChunk calls BFLoadChunk on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) BFLoadChunk(ctx context.Context, key string, iterator int64, data any) *redis.StatusCmd {
-	return c.next.BFLoadChunk(ctx, key, iterator, data)
+	const operation = "Client.BFLoadChunk"
+	statusCmd := c.next.BFLoadChunk(ctx, key, iterator, data)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.BFLoadChunk(call.Context(), key, iterator, data)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// BFMAdd calls BFMAdd on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// BFMAdd calls BFMAdd on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) BFMAdd(ctx context.Context, key string, elements ...any) *redis.BoolSliceCmd {
-	return c.next.BFMAdd(ctx, key, elements...)
+	const operation = "Client.BFMAdd"
+	boolSliceCmd := c.next.BFMAdd(ctx, key, elements...)
+	err := boolSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolSliceCmd = c.next.BFMAdd(call.Context(), key, elements...)
+		call.Tried(boolSliceCmd.Err())
+	}
+	return boolSliceCmd
 }
 
-// BFMExists calls BFMExists on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// BFMExists calls BFMExists on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BFMExists(ctx context.Context, key string, elements ...any) *redis.BoolSliceCmd {
-	return c.next.BFMExists(ctx, key, elements...)
+	const operation = "Client.BFMExists"
+	boolSliceCmd := c.next.BFMExists(ctx, key, elements...)
+	err := boolSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolSliceCmd = c.next.BFMExists(call.Context(), key, elements...)
+		call.Tried(boolSliceCmd.Err())
+	}
+	return boolSliceCmd
 }
 
-// BFReserve calls BFReserve on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// BFReserve calls BFReserve on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BFReserve(ctx context.Context, key string, errorRate float64, capacity int64) *redis.StatusCmd {
-	return c.next.BFReserve(ctx, key, errorRate, capacity)
+	const operation = "Client.BFReserve"
+	statusCmd := c.next.BFReserve(ctx, key, errorRate, capacity)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.BFReserve(call.Context(), key, errorRate, capacity)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// BFReserveExpansion calls BFReserveExpansion on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// BFReserveExpansion calls BFReserveExpansion on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) BFReserveExpansion(ctx context.Context, key string, errorRate float64, capacity, expansion int64) *redis.StatusCmd {
-	return c.next.BFReserveExpansion(ctx, key, errorRate, capacity, expansion)
+	const operation = "Client.BFReserveExpansion"
+	statusCmd := c.next.BFReserveExpansion(ctx, key, errorRate, capacity, expansion)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.BFReserveExpansion(call.Context(), key, errorRate, capacity, expansion)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// BFReserveNonScaling calls BFReserveNonScaling on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// BFReserveNonScaling calls BFReserveNonScaling on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) BFReserveNonScaling(ctx context.Context, key string, errorRate float64, capacity int64) *redis.StatusCmd {
-	return c.next.BFReserveNonScaling(ctx, key, errorRate, capacity)
+	const operation = "Client.BFReserveNonScaling"
+	statusCmd := c.next.BFReserveNonScaling(ctx, key, errorRate, capacity)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.BFReserveNonScaling(call.Context(), key, errorRate, capacity)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// BFReserveWithArgs calls BFReserveWithArgs on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// BFReserveWithArgs calls BFReserveWithArgs on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) BFReserveWithArgs(ctx context.Context, key string, options *redis.BFReserveOptions) *redis.StatusCmd {
-	return c.next.BFReserveWithArgs(ctx, key, options)
+	const operation = "Client.BFReserveWithArgs"
+	statusCmd := c.next.BFReserveWithArgs(ctx, key, options)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.BFReserveWithArgs(call.Context(), key, options)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// BFScanDump calls BFScanDump on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// BFScanDump calls BFScanDump on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BFScanDump(ctx context.Context, key string, iterator int64) *redis.ScanDumpCmd {
-	return c.next.BFScanDump(ctx, key, iterator)
+	const operation = "Client.BFScanDump"
+	scanDumpCmd := c.next.BFScanDump(ctx, key, iterator)
+	err := scanDumpCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return scanDumpCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		scanDumpCmd = c.next.BFScanDump(call.Context(), key, iterator)
+		call.Tried(scanDumpCmd.Err())
+	}
+	return scanDumpCmd
 }
 
-// BLMPop calls BLMPop on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// BLMPop calls BLMPop on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) BLMPop(ctx context.Context, timeout time.Duration, direction string, count int64, keys ...string) *redis.KeyValuesCmd {
-	return c.next.BLMPop(ctx, timeout, direction, count, keys...)
+	const operation = "Client.BLMPop"
+	keyValuesCmd := c.next.BLMPop(ctx, timeout, direction, count, keys...)
+	err := keyValuesCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return keyValuesCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		keyValuesCmd = c.next.BLMPop(call.Context(), timeout, direction, count, keys...)
+		call.Tried(keyValuesCmd.Err())
+	}
+	return keyValuesCmd
 }
 
-// BLMove calls BLMove on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// BLMove calls BLMove on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) BLMove(ctx context.Context, source, destination, srcpos, destpos string, timeout time.Duration) *redis.StringCmd {
-	return c.next.BLMove(ctx, source, destination, srcpos, destpos, timeout)
+	const operation = "Client.BLMove"
+	stringCmd := c.next.BLMove(ctx, source, destination, srcpos, destpos, timeout)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.BLMove(call.Context(), source, destination, srcpos, destpos, timeout)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// BLMoveM calls BLMoveM on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// BLMoveM calls BLMoveM on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BLMoveM(ctx context.Context, source, destination, srcpos, destpos string, timeout time.Duration, a redis.LMoveMArgs) *redis.StringSliceCmd {
-	return c.next.BLMoveM(ctx, source, destination, srcpos, destpos, timeout, a)
+	const operation = "Client.BLMoveM"
+	stringSliceCmd := c.next.BLMoveM(ctx, source, destination, srcpos, destpos, timeout, a)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.BLMoveM(call.Context(), source, destination, srcpos, destpos, timeout, a)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// BLPop calls BLPop on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// BLPop calls BLPop on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) BLPop(ctx context.Context, timeout time.Duration, keys ...string) *redis.StringSliceCmd {
-	return c.next.BLPop(ctx, timeout, keys...)
+	const operation = "Client.BLPop"
+	stringSliceCmd := c.next.BLPop(ctx, timeout, keys...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.BLPop(call.Context(), timeout, keys...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// BRPop calls BRPop on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// BRPop calls BRPop on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) BRPop(ctx context.Context, timeout time.Duration, keys ...string) *redis.StringSliceCmd {
-	return c.next.BRPop(ctx, timeout, keys...)
+	const operation = "Client.BRPop"
+	stringSliceCmd := c.next.BRPop(ctx, timeout, keys...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.BRPop(call.Context(), timeout, keys...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// BRPopLPush calls BRPopLPush on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// BRPopLPush calls BRPopLPush on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 //
 // Deprecated: Use BLMove with RIGHT and LEFT arguments instead as of Redis
 // 6.2.0.
 func (c *RetryingClient) BRPopLPush(ctx context.Context, source, destination string, timeout time.Duration) *redis.StringCmd {
-	return c.next.BRPopLPush(ctx, source, destination, timeout)
+	const operation = "Client.BRPopLPush"
+	stringCmd := c.next.BRPopLPush(ctx, source, destination, timeout)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.BRPopLPush(call.Context(), source, destination, timeout)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// BZMPop calls BZMPop on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// BZMPop calls BZMPop on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) BZMPop(ctx context.Context, timeout time.Duration, order string, count int64, keys ...string) *redis.ZSliceWithKeyCmd {
-	return c.next.BZMPop(ctx, timeout, order, count, keys...)
+	const operation = "Client.BZMPop"
+	zSliceWithKeyCmd := c.next.BZMPop(ctx, timeout, order, count, keys...)
+	err := zSliceWithKeyCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceWithKeyCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceWithKeyCmd = c.next.BZMPop(call.Context(), timeout, order, count, keys...)
+		call.Tried(zSliceWithKeyCmd.Err())
+	}
+	return zSliceWithKeyCmd
 }
 
-// BZPopMax calls BZPopMax on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// BZPopMax calls BZPopMax on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BZPopMax(ctx context.Context, timeout time.Duration, keys ...string) *redis.ZWithKeyCmd {
-	return c.next.BZPopMax(ctx, timeout, keys...)
+	const operation = "Client.BZPopMax"
+	zWithKeyCmd := c.next.BZPopMax(ctx, timeout, keys...)
+	err := zWithKeyCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zWithKeyCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zWithKeyCmd = c.next.BZPopMax(call.Context(), timeout, keys...)
+		call.Tried(zWithKeyCmd.Err())
+	}
+	return zWithKeyCmd
 }
 
-// BZPopMin calls BZPopMin on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// BZPopMin calls BZPopMin on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BZPopMin(ctx context.Context, timeout time.Duration, keys ...string) *redis.ZWithKeyCmd {
-	return c.next.BZPopMin(ctx, timeout, keys...)
+	const operation = "Client.BZPopMin"
+	zWithKeyCmd := c.next.BZPopMin(ctx, timeout, keys...)
+	err := zWithKeyCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zWithKeyCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zWithKeyCmd = c.next.BZPopMin(call.Context(), timeout, keys...)
+		call.Tried(zWithKeyCmd.Err())
+	}
+	return zWithKeyCmd
 }
 
-// BgRewriteAOF calls BgRewriteAOF on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// BgRewriteAOF calls BgRewriteAOF on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) BgRewriteAOF(ctx context.Context) *redis.StatusCmd {
-	return c.next.BgRewriteAOF(ctx)
+	const operation = "Client.BgRewriteAOF"
+	statusCmd := c.next.BgRewriteAOF(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.BgRewriteAOF(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// BgSave calls BgSave on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// BgSave calls BgSave on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) BgSave(ctx context.Context) *redis.StatusCmd {
-	return c.next.BgSave(ctx)
+	const operation = "Client.BgSave"
+	statusCmd := c.next.BgSave(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.BgSave(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// BitCount calls BitCount on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// BitCount calls BitCount on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BitCount(ctx context.Context, key string, bitCount *redis.BitCount) *redis.IntCmd {
-	return c.next.BitCount(ctx, key, bitCount)
+	const operation = "Client.BitCount"
+	intCmd := c.next.BitCount(ctx, key, bitCount)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitCount(call.Context(), key, bitCount)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BitField calls BitField on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// BitField calls BitField on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BitField(ctx context.Context, key string, values ...any) *redis.IntSliceCmd {
-	return c.next.BitField(ctx, key, values...)
+	const operation = "Client.BitField"
+	intSliceCmd := c.next.BitField(ctx, key, values...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.BitField(call.Context(), key, values...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// BitFieldRO calls BitFieldRO on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// BitFieldRO calls BitFieldRO on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BitFieldRO(ctx context.Context, key string, values ...any) *redis.IntSliceCmd {
-	return c.next.BitFieldRO(ctx, key, values...)
+	const operation = "Client.BitFieldRO"
+	intSliceCmd := c.next.BitFieldRO(ctx, key, values...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.BitFieldRO(call.Context(), key, values...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// BitOpAnd calls BitOpAnd on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// BitOpAnd calls BitOpAnd on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BitOpAnd(ctx context.Context, destKey string, keys ...string) *redis.IntCmd {
-	return c.next.BitOpAnd(ctx, destKey, keys...)
+	const operation = "Client.BitOpAnd"
+	intCmd := c.next.BitOpAnd(ctx, destKey, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitOpAnd(call.Context(), destKey, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BitOpAndOr calls BitOpAndOr on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// BitOpAndOr calls BitOpAndOr on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BitOpAndOr(ctx context.Context, destKey string, keys ...string) *redis.IntCmd {
-	return c.next.BitOpAndOr(ctx, destKey, keys...)
+	const operation = "Client.BitOpAndOr"
+	intCmd := c.next.BitOpAndOr(ctx, destKey, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitOpAndOr(call.Context(), destKey, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BitOpDiff calls BitOpDiff on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// BitOpDiff calls BitOpDiff on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BitOpDiff(ctx context.Context, destKey string, keys ...string) *redis.IntCmd {
-	return c.next.BitOpDiff(ctx, destKey, keys...)
+	const operation = "Client.BitOpDiff"
+	intCmd := c.next.BitOpDiff(ctx, destKey, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitOpDiff(call.Context(), destKey, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BitOpDiff1 calls BitOpDiff1 on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// BitOpDiff1 calls BitOpDiff1 on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BitOpDiff1(ctx context.Context, destKey string, keys ...string) *redis.IntCmd {
-	return c.next.BitOpDiff1(ctx, destKey, keys...)
+	const operation = "Client.BitOpDiff1"
+	intCmd := c.next.BitOpDiff1(ctx, destKey, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitOpDiff1(call.Context(), destKey, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BitOpNot calls BitOpNot on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// BitOpNot calls BitOpNot on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BitOpNot(ctx context.Context, destKey, key string) *redis.IntCmd {
-	return c.next.BitOpNot(ctx, destKey, key)
+	const operation = "Client.BitOpNot"
+	intCmd := c.next.BitOpNot(ctx, destKey, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitOpNot(call.Context(), destKey, key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BitOpOne calls BitOpOne on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// BitOpOne calls BitOpOne on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BitOpOne(ctx context.Context, destKey string, keys ...string) *redis.IntCmd {
-	return c.next.BitOpOne(ctx, destKey, keys...)
+	const operation = "Client.BitOpOne"
+	intCmd := c.next.BitOpOne(ctx, destKey, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitOpOne(call.Context(), destKey, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BitOpOr calls BitOpOr on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// BitOpOr calls BitOpOr on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BitOpOr(ctx context.Context, destKey string, keys ...string) *redis.IntCmd {
-	return c.next.BitOpOr(ctx, destKey, keys...)
+	const operation = "Client.BitOpOr"
+	intCmd := c.next.BitOpOr(ctx, destKey, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitOpOr(call.Context(), destKey, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BitOpXor calls BitOpXor on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// BitOpXor calls BitOpXor on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BitOpXor(ctx context.Context, destKey string, keys ...string) *redis.IntCmd {
-	return c.next.BitOpXor(ctx, destKey, keys...)
+	const operation = "Client.BitOpXor"
+	intCmd := c.next.BitOpXor(ctx, destKey, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitOpXor(call.Context(), destKey, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BitPos calls BitPos on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// BitPos calls BitPos on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) BitPos(ctx context.Context, key string, bit int64, pos ...int64) *redis.IntCmd {
-	return c.next.BitPos(ctx, key, bit, pos...)
+	const operation = "Client.BitPos"
+	intCmd := c.next.BitPos(ctx, key, bit, pos...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitPos(call.Context(), key, bit, pos...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// BitPosSpan calls BitPosSpan on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// BitPosSpan calls BitPosSpan on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) BitPosSpan(ctx context.Context, key string, bit int8, start, end int64, span string) *redis.IntCmd {
-	return c.next.BitPosSpan(ctx, key, bit, start, end, span)
+	const operation = "Client.BitPosSpan"
+	intCmd := c.next.BitPosSpan(ctx, key, bit, start, end, span)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.BitPosSpan(call.Context(), key, bit, start, end, span)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// CFAdd calls CFAdd on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// CFAdd calls CFAdd on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) CFAdd(ctx context.Context, key string, element any) *redis.BoolCmd {
-	return c.next.CFAdd(ctx, key, element)
+	const operation = "Client.CFAdd"
+	boolCmd := c.next.CFAdd(ctx, key, element)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.CFAdd(call.Context(), key, element)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// CFAddNX calls CFAddNX on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// CFAddNX calls CFAddNX on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) CFAddNX(ctx context.Context, key string, element any) *redis.BoolCmd {
-	return c.next.CFAddNX(ctx, key, element)
+	const operation = "Client.CFAddNX"
+	boolCmd := c.next.CFAddNX(ctx, key, element)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.CFAddNX(call.Context(), key, element)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// CFCount calls CFCount on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// CFCount calls CFCount on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) CFCount(ctx context.Context, key string, element any) *redis.IntCmd {
-	return c.next.CFCount(ctx, key, element)
+	const operation = "Client.CFCount"
+	intCmd := c.next.CFCount(ctx, key, element)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.CFCount(call.Context(), key, element)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// CFDel calls CFDel on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// CFDel calls CFDel on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) CFDel(ctx context.Context, key string, element any) *redis.BoolCmd {
-	return c.next.CFDel(ctx, key, element)
+	const operation = "Client.CFDel"
+	boolCmd := c.next.CFDel(ctx, key, element)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.CFDel(call.Context(), key, element)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// CFExists calls CFExists on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// CFExists calls CFExists on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) CFExists(ctx context.Context, key string, element any) *redis.BoolCmd {
-	return c.next.CFExists(ctx, key, element)
+	const operation = "Client.CFExists"
+	boolCmd := c.next.CFExists(ctx, key, element)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.CFExists(call.Context(), key, element)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// CFInfo calls CFInfo on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// CFInfo calls CFInfo on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) CFInfo(ctx context.Context, key string) *redis.CFInfoCmd {
-	return c.next.CFInfo(ctx, key)
+	const operation = "Client.CFInfo"
+	cfInfoCmd := c.next.CFInfo(ctx, key)
+	err := cfInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cfInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cfInfoCmd = c.next.CFInfo(call.Context(), key)
+		call.Tried(cfInfoCmd.Err())
+	}
+	return cfInfoCmd
 }
 
-// CFInsert calls CFInsert on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// CFInsert calls CFInsert on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) CFInsert(ctx context.Context, key string, options *redis.CFInsertOptions, elements ...any) *redis.BoolSliceCmd {
-	return c.next.CFInsert(ctx, key, options, elements...)
+	const operation = "Client.CFInsert"
+	boolSliceCmd := c.next.CFInsert(ctx, key, options, elements...)
+	err := boolSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolSliceCmd = c.next.CFInsert(call.Context(), key, options, elements...)
+		call.Tried(boolSliceCmd.Err())
+	}
+	return boolSliceCmd
 }
 
-// CFInsertNX calls CFInsertNX on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// CFInsertNX calls CFInsertNX on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) CFInsertNX(ctx context.Context, key string, options *redis.CFInsertOptions, elements ...any) *redis.IntSliceCmd {
-	return c.next.CFInsertNX(ctx, key, options, elements...)
+	const operation = "Client.CFInsertNX"
+	intSliceCmd := c.next.CFInsertNX(ctx, key, options, elements...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.CFInsertNX(call.Context(), key, options, elements...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// CFLoadChunk calls CFLoadChunk on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// CFLoadChunk calls CFLoadChunk on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) CFLoadChunk(ctx context.Context, key string, iterator int64, data any) *redis.StatusCmd {
-	return c.next.CFLoadChunk(ctx, key, iterator, data)
+	const operation = "Client.CFLoadChunk"
+	statusCmd := c.next.CFLoadChunk(ctx, key, iterator, data)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.CFLoadChunk(call.Context(), key, iterator, data)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// CFMExists calls CFMExists on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// CFMExists calls CFMExists on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) CFMExists(ctx context.Context, key string, elements ...any) *redis.BoolSliceCmd {
-	return c.next.CFMExists(ctx, key, elements...)
+	const operation = "Client.CFMExists"
+	boolSliceCmd := c.next.CFMExists(ctx, key, elements...)
+	err := boolSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolSliceCmd = c.next.CFMExists(call.Context(), key, elements...)
+		call.Tried(boolSliceCmd.Err())
+	}
+	return boolSliceCmd
 }
 
-// CFReserve calls CFReserve on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// CFReserve calls CFReserve on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) CFReserve(ctx context.Context, key string, capacity int64) *redis.StatusCmd {
-	return c.next.CFReserve(ctx, key, capacity)
+	const operation = "Client.CFReserve"
+	statusCmd := c.next.CFReserve(ctx, key, capacity)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.CFReserve(call.Context(), key, capacity)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// CFReserveBucketSize calls CFReserveBucketSize on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// CFReserveBucketSize calls CFReserveBucketSize on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) CFReserveBucketSize(ctx context.Context, key string, capacity, bucketsize int64) *redis.StatusCmd {
-	return c.next.CFReserveBucketSize(ctx, key, capacity, bucketsize)
+	const operation = "Client.CFReserveBucketSize"
+	statusCmd := c.next.CFReserveBucketSize(ctx, key, capacity, bucketsize)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.CFReserveBucketSize(call.Context(), key, capacity, bucketsize)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// CFReserveExpansion calls CFReserveExpansion on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// CFReserveExpansion calls CFReserveExpansion on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) CFReserveExpansion(ctx context.Context, key string, capacity, expansion int64) *redis.StatusCmd {
-	return c.next.CFReserveExpansion(ctx, key, capacity, expansion)
+	const operation = "Client.CFReserveExpansion"
+	statusCmd := c.next.CFReserveExpansion(ctx, key, capacity, expansion)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.CFReserveExpansion(call.Context(), key, capacity, expansion)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
 // CFReserveMaxIterations calls CFReserveMaxIterations on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingClient) CFReserveMaxIterations(ctx context.Context, key string, capacity, maxiterations int64) *redis.StatusCmd {
-	return c.next.CFReserveMaxIterations(ctx, key, capacity, maxiterations)
+	const operation = "Client.CFReserveMaxIterations"
+	statusCmd := c.next.CFReserveMaxIterations(ctx, key, capacity, maxiterations)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.CFReserveMaxIterations(call.Context(), key, capacity, maxiterations)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// CFReserveWithArgs calls CFReserveWithArgs on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// CFReserveWithArgs calls CFReserveWithArgs on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) CFReserveWithArgs(ctx context.Context, key string, options *redis.CFReserveOptions) *redis.StatusCmd {
-	return c.next.CFReserveWithArgs(ctx, key, options)
+	const operation = "Client.CFReserveWithArgs"
+	statusCmd := c.next.CFReserveWithArgs(ctx, key, options)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.CFReserveWithArgs(call.Context(), key, options)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// CFScanDump calls CFScanDump on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// CFScanDump calls CFScanDump on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) CFScanDump(ctx context.Context, key string, iterator int64) *redis.ScanDumpCmd {
-	return c.next.CFScanDump(ctx, key, iterator)
+	const operation = "Client.CFScanDump"
+	scanDumpCmd := c.next.CFScanDump(ctx, key, iterator)
+	err := scanDumpCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return scanDumpCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		scanDumpCmd = c.next.CFScanDump(call.Context(), key, iterator)
+		call.Tried(scanDumpCmd.Err())
+	}
+	return scanDumpCmd
 }
 
-// CMSIncrBy calls CMSIncrBy on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// CMSIncrBy calls CMSIncrBy on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) CMSIncrBy(ctx context.Context, key string, elements ...any) *redis.IntSliceCmd {
-	return c.next.CMSIncrBy(ctx, key, elements...)
+	const operation = "Client.CMSIncrBy"
+	intSliceCmd := c.next.CMSIncrBy(ctx, key, elements...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.CMSIncrBy(call.Context(), key, elements...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// CMSInfo calls CMSInfo on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// CMSInfo calls CMSInfo on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) CMSInfo(ctx context.Context, key string) *redis.CMSInfoCmd {
-	return c.next.CMSInfo(ctx, key)
+	const operation = "Client.CMSInfo"
+	cmsInfoCmd := c.next.CMSInfo(ctx, key)
+	err := cmsInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmsInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmsInfoCmd = c.next.CMSInfo(call.Context(), key)
+		call.Tried(cmsInfoCmd.Err())
+	}
+	return cmsInfoCmd
 }
 
-// CMSInitByDim calls CMSInitByDim on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// CMSInitByDim calls CMSInitByDim on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) CMSInitByDim(ctx context.Context, key string, width, depth int64) *redis.StatusCmd {
-	return c.next.CMSInitByDim(ctx, key, width, depth)
+	const operation = "Client.CMSInitByDim"
+	statusCmd := c.next.CMSInitByDim(ctx, key, width, depth)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.CMSInitByDim(call.Context(), key, width, depth)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// CMSInitByProb calls CMSInitByProb on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// CMSInitByProb calls CMSInitByProb on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) CMSInitByProb(ctx context.Context, key string, errorRate, probability float64) *redis.StatusCmd {
-	return c.next.CMSInitByProb(ctx, key, errorRate, probability)
+	const operation = "Client.CMSInitByProb"
+	statusCmd := c.next.CMSInitByProb(ctx, key, errorRate, probability)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.CMSInitByProb(call.Context(), key, errorRate, probability)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// CMSMerge calls CMSMerge on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// CMSMerge calls CMSMerge on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) CMSMerge(ctx context.Context, destKey string, sourceKeys ...string) *redis.StatusCmd {
-	return c.next.CMSMerge(ctx, destKey, sourceKeys...)
+	const operation = "Client.CMSMerge"
+	statusCmd := c.next.CMSMerge(ctx, destKey, sourceKeys...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.CMSMerge(call.Context(), destKey, sourceKeys...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// CMSMergeWithWeight calls CMSMergeWithWeight on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// CMSMergeWithWeight calls CMSMergeWithWeight on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) CMSMergeWithWeight(ctx context.Context, destKey string, sourceKeys map[string]int64) *redis.StatusCmd {
-	return c.next.CMSMergeWithWeight(ctx, destKey, sourceKeys)
+	const operation = "Client.CMSMergeWithWeight"
+	statusCmd := c.next.CMSMergeWithWeight(ctx, destKey, sourceKeys)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.CMSMergeWithWeight(call.Context(), destKey, sourceKeys)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// CMSQuery calls CMSQuery on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// CMSQuery calls CMSQuery on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) CMSQuery(ctx context.Context, key string, elements ...any) *redis.IntSliceCmd {
-	return c.next.CMSQuery(ctx, key, elements...)
+	const operation = "Client.CMSQuery"
+	intSliceCmd := c.next.CMSQuery(ctx, key, elements...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.CMSQuery(call.Context(), key, elements...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
 // CSCRefreshStats calls CSCRefreshStats on the wrapped Client once, whatever
@@ -5185,88 +13804,258 @@ func (c *RetryingClient) CSCStats() redis.CSCStats {
 	return c.next.CSCStats()
 }
 
-// ClientGetName calls ClientGetName on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ClientGetName calls ClientGetName on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClientGetName(ctx context.Context) *redis.StringCmd {
-	return c.next.ClientGetName(ctx)
+	const operation = "Client.ClientGetName"
+	stringCmd := c.next.ClientGetName(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ClientGetName(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ClientID calls ClientID on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// ClientID calls ClientID on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ClientID(ctx context.Context) *redis.IntCmd {
-	return c.next.ClientID(ctx)
+	const operation = "Client.ClientID"
+	intCmd := c.next.ClientID(ctx)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ClientID(call.Context())
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ClientInfo calls ClientInfo on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ClientInfo calls ClientInfo on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ClientInfo(ctx context.Context) *redis.ClientInfoCmd {
-	return c.next.ClientInfo(ctx)
+	const operation = "Client.ClientInfo"
+	clientInfoCmd := c.next.ClientInfo(ctx)
+	err := clientInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return clientInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		clientInfoCmd = c.next.ClientInfo(call.Context())
+		call.Tried(clientInfoCmd.Err())
+	}
+	return clientInfoCmd
 }
 
-// ClientKill calls ClientKill on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ClientKill calls ClientKill on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ClientKill(ctx context.Context, ipPort string) *redis.StatusCmd {
-	return c.next.ClientKill(ctx, ipPort)
+	const operation = "Client.ClientKill"
+	statusCmd := c.next.ClientKill(ctx, ipPort)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClientKill(call.Context(), ipPort)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClientKillByFilter calls ClientKillByFilter on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// ClientKillByFilter calls ClientKillByFilter on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClientKillByFilter(ctx context.Context, keys ...string) *redis.IntCmd {
-	return c.next.ClientKillByFilter(ctx, keys...)
+	const operation = "Client.ClientKillByFilter"
+	intCmd := c.next.ClientKillByFilter(ctx, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ClientKillByFilter(call.Context(), keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ClientList calls ClientList on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ClientList calls ClientList on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ClientList(ctx context.Context) *redis.StringCmd {
-	return c.next.ClientList(ctx)
+	const operation = "Client.ClientList"
+	stringCmd := c.next.ClientList(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ClientList(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
 // ClientMaintNotifications calls ClientMaintNotifications on the wrapped
-// Client once, whatever the policy: it does not return an error last.
+// Client under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingClient) ClientMaintNotifications(ctx context.Context, enabled bool, endpointType string) *redis.StatusCmd {
-	return c.next.ClientMaintNotifications(ctx, enabled, endpointType)
+	const operation = "Client.ClientMaintNotifications"
+	statusCmd := c.next.ClientMaintNotifications(ctx, enabled, endpointType)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClientMaintNotifications(call.Context(), enabled, endpointType)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClientPause calls ClientPause on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ClientPause calls ClientPause on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClientPause(ctx context.Context, dur time.Duration) *redis.BoolCmd {
-	return c.next.ClientPause(ctx, dur)
+	const operation = "Client.ClientPause"
+	boolCmd := c.next.ClientPause(ctx, dur)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.ClientPause(call.Context(), dur)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// ClientTracking calls ClientTracking on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ClientTracking calls ClientTracking on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClientTracking(ctx context.Context, on bool, opt *redis.ClientTrackingOptions) *redis.StatusCmd {
-	return c.next.ClientTracking(ctx, on, opt)
+	const operation = "Client.ClientTracking"
+	statusCmd := c.next.ClientTracking(ctx, on, opt)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClientTracking(call.Context(), on, opt)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClientTrackingOff calls ClientTrackingOff on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// ClientTrackingOff calls ClientTrackingOff on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClientTrackingOff(ctx context.Context) *redis.StatusCmd {
-	return c.next.ClientTrackingOff(ctx)
+	const operation = "Client.ClientTrackingOff"
+	statusCmd := c.next.ClientTrackingOff(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClientTrackingOff(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClientTrackingOn calls ClientTrackingOn on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// ClientTrackingOn calls ClientTrackingOn on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClientTrackingOn(ctx context.Context, opt *redis.ClientTrackingOptions) *redis.StatusCmd {
-	return c.next.ClientTrackingOn(ctx, opt)
+	const operation = "Client.ClientTrackingOn"
+	statusCmd := c.next.ClientTrackingOn(ctx, opt)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClientTrackingOn(call.Context(), opt)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClientUnblock calls ClientUnblock on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ClientUnblock calls ClientUnblock on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClientUnblock(ctx context.Context, id int64) *redis.IntCmd {
-	return c.next.ClientUnblock(ctx, id)
+	const operation = "Client.ClientUnblock"
+	intCmd := c.next.ClientUnblock(ctx, id)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ClientUnblock(call.Context(), id)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
 // ClientUnblockWithError calls ClientUnblockWithError on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingClient) ClientUnblockWithError(ctx context.Context, id int64) *redis.IntCmd {
-	return c.next.ClientUnblockWithError(ctx, id)
+	const operation = "Client.ClientUnblockWithError"
+	intCmd := c.next.ClientUnblockWithError(ctx, id)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ClientUnblockWithError(call.Context(), id)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ClientUnpause calls ClientUnpause on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ClientUnpause calls ClientUnpause on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClientUnpause(ctx context.Context) *redis.BoolCmd {
-	return c.next.ClientUnpause(ctx)
+	const operation = "Client.ClientUnpause"
+	boolCmd := c.next.ClientUnpause(ctx)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.ClientUnpause(call.Context())
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
 // Close calls Close on the wrapped Client under policy cache. It takes no
@@ -5286,194 +14075,569 @@ func (c *RetryingClient) Close() error {
 	return call.Err()
 }
 
-// ClusterAddSlots calls ClusterAddSlots on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// ClusterAddSlots calls ClusterAddSlots on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClusterAddSlots(ctx context.Context, slots ...int) *redis.StatusCmd {
-	return c.next.ClusterAddSlots(ctx, slots...)
+	const operation = "Client.ClusterAddSlots"
+	statusCmd := c.next.ClusterAddSlots(ctx, slots...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterAddSlots(call.Context(), slots...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClusterAddSlotsRange calls ClusterAddSlotsRange on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// ClusterAddSlotsRange calls ClusterAddSlotsRange on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClusterAddSlotsRange(ctx context.Context, minValue, maxValue int) *redis.StatusCmd {
-	return c.next.ClusterAddSlotsRange(ctx, minValue, maxValue)
+	const operation = "Client.ClusterAddSlotsRange"
+	statusCmd := c.next.ClusterAddSlotsRange(ctx, minValue, maxValue)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterAddSlotsRange(call.Context(), minValue, maxValue)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
 // ClusterCountFailureReports calls ClusterCountFailureReports on the wrapped
-// Client once, whatever the policy: it does not return an error last.
+// Client under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingClient) ClusterCountFailureReports(ctx context.Context, nodeID string) *redis.IntCmd {
-	return c.next.ClusterCountFailureReports(ctx, nodeID)
+	const operation = "Client.ClusterCountFailureReports"
+	intCmd := c.next.ClusterCountFailureReports(ctx, nodeID)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ClusterCountFailureReports(call.Context(), nodeID)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
 // ClusterCountKeysInSlot calls ClusterCountKeysInSlot on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingClient) ClusterCountKeysInSlot(ctx context.Context, slot int) *redis.IntCmd {
-	return c.next.ClusterCountKeysInSlot(ctx, slot)
+	const operation = "Client.ClusterCountKeysInSlot"
+	intCmd := c.next.ClusterCountKeysInSlot(ctx, slot)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ClusterCountKeysInSlot(call.Context(), slot)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ClusterDelSlots calls ClusterDelSlots on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// ClusterDelSlots calls ClusterDelSlots on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClusterDelSlots(ctx context.Context, slots ...int) *redis.StatusCmd {
-	return c.next.ClusterDelSlots(ctx, slots...)
+	const operation = "Client.ClusterDelSlots"
+	statusCmd := c.next.ClusterDelSlots(ctx, slots...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterDelSlots(call.Context(), slots...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClusterDelSlotsRange calls ClusterDelSlotsRange on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// ClusterDelSlotsRange calls ClusterDelSlotsRange on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClusterDelSlotsRange(ctx context.Context, minValue, maxValue int) *redis.StatusCmd {
-	return c.next.ClusterDelSlotsRange(ctx, minValue, maxValue)
+	const operation = "Client.ClusterDelSlotsRange"
+	statusCmd := c.next.ClusterDelSlotsRange(ctx, minValue, maxValue)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterDelSlotsRange(call.Context(), minValue, maxValue)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClusterFailover calls ClusterFailover on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// ClusterFailover calls ClusterFailover on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClusterFailover(ctx context.Context) *redis.StatusCmd {
-	return c.next.ClusterFailover(ctx)
+	const operation = "Client.ClusterFailover"
+	statusCmd := c.next.ClusterFailover(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterFailover(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClusterForget calls ClusterForget on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ClusterForget calls ClusterForget on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClusterForget(ctx context.Context, nodeID string) *redis.StatusCmd {
-	return c.next.ClusterForget(ctx, nodeID)
+	const operation = "Client.ClusterForget"
+	statusCmd := c.next.ClusterForget(ctx, nodeID)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterForget(call.Context(), nodeID)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClusterGetKeysInSlot calls ClusterGetKeysInSlot on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// ClusterGetKeysInSlot calls ClusterGetKeysInSlot on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClusterGetKeysInSlot(ctx context.Context, slot, count int) *redis.StringSliceCmd {
-	return c.next.ClusterGetKeysInSlot(ctx, slot, count)
+	const operation = "Client.ClusterGetKeysInSlot"
+	stringSliceCmd := c.next.ClusterGetKeysInSlot(ctx, slot, count)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ClusterGetKeysInSlot(call.Context(), slot, count)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ClusterInfo calls ClusterInfo on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ClusterInfo calls ClusterInfo on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClusterInfo(ctx context.Context) *redis.StringCmd {
-	return c.next.ClusterInfo(ctx)
+	const operation = "Client.ClusterInfo"
+	stringCmd := c.next.ClusterInfo(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ClusterInfo(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ClusterKeySlot calls ClusterKeySlot on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ClusterKeySlot calls ClusterKeySlot on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClusterKeySlot(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.ClusterKeySlot(ctx, key)
+	const operation = "Client.ClusterKeySlot"
+	intCmd := c.next.ClusterKeySlot(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ClusterKeySlot(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ClusterLinks calls ClusterLinks on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ClusterLinks calls ClusterLinks on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClusterLinks(ctx context.Context) *redis.ClusterLinksCmd {
-	return c.next.ClusterLinks(ctx)
+	const operation = "Client.ClusterLinks"
+	clusterLinksCmd := c.next.ClusterLinks(ctx)
+	err := clusterLinksCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return clusterLinksCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		clusterLinksCmd = c.next.ClusterLinks(call.Context())
+		call.Tried(clusterLinksCmd.Err())
+	}
+	return clusterLinksCmd
 }
 
-// ClusterMeet calls ClusterMeet on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ClusterMeet calls ClusterMeet on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClusterMeet(ctx context.Context, host, port string) *redis.StatusCmd {
-	return c.next.ClusterMeet(ctx, host, port)
+	const operation = "Client.ClusterMeet"
+	statusCmd := c.next.ClusterMeet(ctx, host, port)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterMeet(call.Context(), host, port)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClusterMyID calls ClusterMyID on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ClusterMyID calls ClusterMyID on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClusterMyID(ctx context.Context) *redis.StringCmd {
-	return c.next.ClusterMyID(ctx)
+	const operation = "Client.ClusterMyID"
+	stringCmd := c.next.ClusterMyID(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ClusterMyID(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ClusterMyShardID calls ClusterMyShardID on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// ClusterMyShardID calls ClusterMyShardID on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClusterMyShardID(ctx context.Context) *redis.StringCmd {
-	return c.next.ClusterMyShardID(ctx)
+	const operation = "Client.ClusterMyShardID"
+	stringCmd := c.next.ClusterMyShardID(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ClusterMyShardID(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ClusterNodes calls ClusterNodes on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ClusterNodes calls ClusterNodes on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClusterNodes(ctx context.Context) *redis.StringCmd {
-	return c.next.ClusterNodes(ctx)
+	const operation = "Client.ClusterNodes"
+	stringCmd := c.next.ClusterNodes(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ClusterNodes(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ClusterReplicate calls ClusterReplicate on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// ClusterReplicate calls ClusterReplicate on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClusterReplicate(ctx context.Context, nodeID string) *redis.StatusCmd {
-	return c.next.ClusterReplicate(ctx, nodeID)
+	const operation = "Client.ClusterReplicate"
+	statusCmd := c.next.ClusterReplicate(ctx, nodeID)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterReplicate(call.Context(), nodeID)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClusterResetHard calls ClusterResetHard on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// ClusterResetHard calls ClusterResetHard on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClusterResetHard(ctx context.Context) *redis.StatusCmd {
-	return c.next.ClusterResetHard(ctx)
+	const operation = "Client.ClusterResetHard"
+	statusCmd := c.next.ClusterResetHard(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterResetHard(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClusterResetSoft calls ClusterResetSoft on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// ClusterResetSoft calls ClusterResetSoft on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClusterResetSoft(ctx context.Context) *redis.StatusCmd {
-	return c.next.ClusterResetSoft(ctx)
+	const operation = "Client.ClusterResetSoft"
+	statusCmd := c.next.ClusterResetSoft(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterResetSoft(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClusterSaveConfig calls ClusterSaveConfig on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// ClusterSaveConfig calls ClusterSaveConfig on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClusterSaveConfig(ctx context.Context) *redis.StatusCmd {
-	return c.next.ClusterSaveConfig(ctx)
+	const operation = "Client.ClusterSaveConfig"
+	statusCmd := c.next.ClusterSaveConfig(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ClusterSaveConfig(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ClusterShards calls ClusterShards on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ClusterShards calls ClusterShards on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ClusterShards(ctx context.Context) *redis.ClusterShardsCmd {
-	return c.next.ClusterShards(ctx)
+	const operation = "Client.ClusterShards"
+	clusterShardsCmd := c.next.ClusterShards(ctx)
+	err := clusterShardsCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return clusterShardsCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		clusterShardsCmd = c.next.ClusterShards(call.Context())
+		call.Tried(clusterShardsCmd.Err())
+	}
+	return clusterShardsCmd
 }
 
-// ClusterSlaves calls ClusterSlaves on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ClusterSlaves calls ClusterSlaves on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 //
 // Deprecated: Use ClusterReplicas instead as of Redis 5.0.0.
 func (c *RetryingClient) ClusterSlaves(ctx context.Context, nodeID string) *redis.StringSliceCmd {
-	return c.next.ClusterSlaves(ctx, nodeID)
+	const operation = "Client.ClusterSlaves"
+	stringSliceCmd := c.next.ClusterSlaves(ctx, nodeID)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ClusterSlaves(call.Context(), nodeID)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ClusterSlots calls ClusterSlots on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ClusterSlots calls ClusterSlots on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 //
 // Deprecated: Use ClusterShards instead as of Redis 7.0.0.
 func (c *RetryingClient) ClusterSlots(ctx context.Context) *redis.ClusterSlotsCmd {
-	return c.next.ClusterSlots(ctx)
+	const operation = "Client.ClusterSlots"
+	clusterSlotsCmd := c.next.ClusterSlots(ctx)
+	err := clusterSlotsCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return clusterSlotsCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		clusterSlotsCmd = c.next.ClusterSlots(call.Context())
+		call.Tried(clusterSlotsCmd.Err())
+	}
+	return clusterSlotsCmd
 }
 
-// Command calls Command on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// Command calls Command on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) Command(ctx context.Context) *redis.CommandsInfoCmd {
-	return c.next.Command(ctx)
+	const operation = "Client.Command"
+	commandsInfoCmd := c.next.Command(ctx)
+	err := commandsInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return commandsInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		commandsInfoCmd = c.next.Command(call.Context())
+		call.Tried(commandsInfoCmd.Err())
+	}
+	return commandsInfoCmd
 }
 
-// CommandGetKeys calls CommandGetKeys on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// CommandGetKeys calls CommandGetKeys on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) CommandGetKeys(ctx context.Context, commands ...any) *redis.StringSliceCmd {
-	return c.next.CommandGetKeys(ctx, commands...)
+	const operation = "Client.CommandGetKeys"
+	stringSliceCmd := c.next.CommandGetKeys(ctx, commands...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.CommandGetKeys(call.Context(), commands...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
 // CommandGetKeysAndFlags calls CommandGetKeysAndFlags on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingClient) CommandGetKeysAndFlags(ctx context.Context, commands ...any) *redis.KeyFlagsCmd {
-	return c.next.CommandGetKeysAndFlags(ctx, commands...)
+	const operation = "Client.CommandGetKeysAndFlags"
+	keyFlagsCmd := c.next.CommandGetKeysAndFlags(ctx, commands...)
+	err := keyFlagsCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return keyFlagsCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		keyFlagsCmd = c.next.CommandGetKeysAndFlags(call.Context(), commands...)
+		call.Tried(keyFlagsCmd.Err())
+	}
+	return keyFlagsCmd
 }
 
-// CommandList calls CommandList on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// CommandList calls CommandList on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) CommandList(ctx context.Context, filter *redis.FilterBy) *redis.StringSliceCmd {
-	return c.next.CommandList(ctx, filter)
+	const operation = "Client.CommandList"
+	stringSliceCmd := c.next.CommandList(ctx, filter)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.CommandList(call.Context(), filter)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ConfigGet calls ConfigGet on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ConfigGet calls ConfigGet on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ConfigGet(ctx context.Context, parameter string) *redis.MapStringStringCmd {
-	return c.next.ConfigGet(ctx, parameter)
+	const operation = "Client.ConfigGet"
+	cmd := c.next.ConfigGet(ctx, parameter)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.ConfigGet(call.Context(), parameter)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// ConfigResetStat calls ConfigResetStat on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// ConfigResetStat calls ConfigResetStat on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ConfigResetStat(ctx context.Context) *redis.StatusCmd {
-	return c.next.ConfigResetStat(ctx)
+	const operation = "Client.ConfigResetStat"
+	statusCmd := c.next.ConfigResetStat(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ConfigResetStat(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ConfigRewrite calls ConfigRewrite on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ConfigRewrite calls ConfigRewrite on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ConfigRewrite(ctx context.Context) *redis.StatusCmd {
-	return c.next.ConfigRewrite(ctx)
+	const operation = "Client.ConfigRewrite"
+	statusCmd := c.next.ConfigRewrite(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ConfigRewrite(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ConfigSet calls ConfigSet on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ConfigSet calls ConfigSet on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ConfigSet(ctx context.Context, parameter, value string) *redis.StatusCmd {
-	return c.next.ConfigSet(ctx, parameter, value)
+	const operation = "Client.ConfigSet"
+	statusCmd := c.next.ConfigSet(ctx, parameter, value)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ConfigSet(call.Context(), parameter, value)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
 // Conn calls Conn on the wrapped Client once, whatever the policy: it does not
@@ -5482,82 +14646,226 @@ func (c *RetryingClient) Conn() *redis.Conn {
 	return c.next.Conn()
 }
 
-// Copy calls Copy on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// Copy calls Copy on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) Copy(ctx context.Context, sourceKey, destKey string, db int, replace bool) *redis.IntCmd {
-	return c.next.Copy(ctx, sourceKey, destKey, db, replace)
+	const operation = "Client.Copy"
+	intCmd := c.next.Copy(ctx, sourceKey, destKey, db, replace)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.Copy(call.Context(), sourceKey, destKey, db, replace)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// DBSize calls DBSize on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// DBSize calls DBSize on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) DBSize(ctx context.Context) *redis.IntCmd {
-	return c.next.DBSize(ctx)
+	const operation = "Client.DBSize"
+	intCmd := c.next.DBSize(ctx)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.DBSize(call.Context())
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// DebugObject calls DebugObject on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// DebugObject calls DebugObject on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) DebugObject(ctx context.Context, key string) *redis.StringCmd {
-	return c.next.DebugObject(ctx, key)
+	const operation = "Client.DebugObject"
+	stringCmd := c.next.DebugObject(ctx, key)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.DebugObject(call.Context(), key)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// Decr calls Decr on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// Decr calls Decr on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) Decr(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.Decr(ctx, key)
+	const operation = "Client.Decr"
+	intCmd := c.next.Decr(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.Decr(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// DecrBy calls DecrBy on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// DecrBy calls DecrBy on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) DecrBy(ctx context.Context, key string, decrement int64) *redis.IntCmd {
-	return c.next.DecrBy(ctx, key, decrement)
+	const operation = "Client.DecrBy"
+	intCmd := c.next.DecrBy(ctx, key, decrement)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.DecrBy(call.Context(), key, decrement)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// Del calls Del on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// Del calls Del on the wrapped Client under policy cache. It is retried by the
+// error that Err of its result returns.
 func (c *RetryingClient) Del(ctx context.Context, keys ...string) *redis.IntCmd {
-	return c.next.Del(ctx, keys...)
+	const operation = "Client.Del"
+	intCmd := c.next.Del(ctx, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.Del(call.Context(), keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// DelExArgs calls DelExArgs on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// DelExArgs calls DelExArgs on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) DelExArgs(ctx context.Context, key string, a redis.DelExArgs) *redis.IntCmd {
-	return c.next.DelExArgs(ctx, key, a)
+	const operation = "Client.DelExArgs"
+	intCmd := c.next.DelExArgs(ctx, key, a)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.DelExArgs(call.Context(), key, a)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// Digest calls Digest on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// Digest calls Digest on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) Digest(ctx context.Context, key string) *redis.DigestCmd {
-	return c.next.Digest(ctx, key)
+	const operation = "Client.Digest"
+	digestCmd := c.next.Digest(ctx, key)
+	err := digestCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return digestCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		digestCmd = c.next.Digest(call.Context(), key)
+		call.Tried(digestCmd.Err())
+	}
+	return digestCmd
 }
 
-// Do calls Do on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// Do calls Do on the wrapped Client under policy cache. It is retried by the
+// error that Err of its result returns.
 func (c *RetryingClient) Do(ctx context.Context, args ...any) *redis.Cmd {
-	return c.next.Do(ctx, args...)
+	const operation = "Client.Do"
+	cmd := c.next.Do(ctx, args...)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.Do(call.Context(), args...)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// DoRaw calls DoRaw on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// DoRaw calls DoRaw on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) DoRaw(ctx context.Context, args ...any) *redis.RawCmd {
-	return c.next.DoRaw(ctx, args...)
+	const operation = "Client.DoRaw"
+	rawCmd := c.next.DoRaw(ctx, args...)
+	err := rawCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return rawCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		rawCmd = c.next.DoRaw(call.Context(), args...)
+		call.Tried(rawCmd.Err())
+	}
+	return rawCmd
 }
 
 // DoRawWriteTo calls DoRawWriteTo on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// policy: an attempt may write to its parameter of type io.Writer.
 func (c *RetryingClient) DoRawWriteTo(ctx context.Context, w io.Writer, args ...any) *redis.RawWriteToCmd {
 	return c.next.DoRawWriteTo(ctx, w, args...)
 }
 
-// Dump calls Dump on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// Dump calls Dump on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) Dump(ctx context.Context, key string) *redis.StringCmd {
-	return c.next.Dump(ctx, key)
+	const operation = "Client.Dump"
+	stringCmd := c.next.Dump(ctx, key)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.Dump(call.Context(), key)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// Echo calls Echo on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// Echo calls Echo on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) Echo(ctx context.Context, message any) *redis.StringCmd {
-	return c.next.Echo(ctx, message)
+	const operation = "Client.Echo"
+	stringCmd := c.next.Echo(ctx, message)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.Echo(call.Context(), message)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
 // EphemeralConn calls EphemeralConn on the wrapped Client once, whatever the
@@ -5566,210 +14874,606 @@ func (c *RetryingClient) EphemeralConn() *redis.Conn {
 	return c.next.EphemeralConn()
 }
 
-// Eval calls Eval on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// Eval calls Eval on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) Eval(ctx context.Context, script string, keys []string, args ...any) *redis.Cmd {
-	return c.next.Eval(ctx, script, keys, args...)
+	const operation = "Client.Eval"
+	cmd := c.next.Eval(ctx, script, keys, args...)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.Eval(call.Context(), script, keys, args...)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// EvalRO calls EvalRO on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// EvalRO calls EvalRO on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) EvalRO(ctx context.Context, script string, keys []string, args ...any) *redis.Cmd {
-	return c.next.EvalRO(ctx, script, keys, args...)
+	const operation = "Client.EvalRO"
+	cmd := c.next.EvalRO(ctx, script, keys, args...)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.EvalRO(call.Context(), script, keys, args...)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// EvalSha calls EvalSha on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// EvalSha calls EvalSha on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) EvalSha(ctx context.Context, sha1 string, keys []string, args ...any) *redis.Cmd {
-	return c.next.EvalSha(ctx, sha1, keys, args...)
+	const operation = "Client.EvalSha"
+	cmd := c.next.EvalSha(ctx, sha1, keys, args...)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.EvalSha(call.Context(), sha1, keys, args...)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// EvalShaRO calls EvalShaRO on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// EvalShaRO calls EvalShaRO on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) EvalShaRO(ctx context.Context, sha1 string, keys []string, args ...any) *redis.Cmd {
-	return c.next.EvalShaRO(ctx, sha1, keys, args...)
+	const operation = "Client.EvalShaRO"
+	cmd := c.next.EvalShaRO(ctx, sha1, keys, args...)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.EvalShaRO(call.Context(), sha1, keys, args...)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// Exists calls Exists on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// Exists calls Exists on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) Exists(ctx context.Context, keys ...string) *redis.IntCmd {
-	return c.next.Exists(ctx, keys...)
+	const operation = "Client.Exists"
+	intCmd := c.next.Exists(ctx, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.Exists(call.Context(), keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// Expire calls Expire on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// Expire calls Expire on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) Expire(ctx context.Context, key string, expiration time.Duration) *redis.BoolCmd {
-	return c.next.Expire(ctx, key, expiration)
+	const operation = "Client.Expire"
+	boolCmd := c.next.Expire(ctx, key, expiration)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.Expire(call.Context(), key, expiration)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// ExpireAt calls ExpireAt on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// ExpireAt calls ExpireAt on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ExpireAt(ctx context.Context, key string, tm time.Time) *redis.BoolCmd {
-	return c.next.ExpireAt(ctx, key, tm)
+	const operation = "Client.ExpireAt"
+	boolCmd := c.next.ExpireAt(ctx, key, tm)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.ExpireAt(call.Context(), key, tm)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// ExpireGT calls ExpireGT on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// ExpireGT calls ExpireGT on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ExpireGT(ctx context.Context, key string, expiration time.Duration) *redis.BoolCmd {
-	return c.next.ExpireGT(ctx, key, expiration)
+	const operation = "Client.ExpireGT"
+	boolCmd := c.next.ExpireGT(ctx, key, expiration)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.ExpireGT(call.Context(), key, expiration)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// ExpireLT calls ExpireLT on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// ExpireLT calls ExpireLT on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ExpireLT(ctx context.Context, key string, expiration time.Duration) *redis.BoolCmd {
-	return c.next.ExpireLT(ctx, key, expiration)
+	const operation = "Client.ExpireLT"
+	boolCmd := c.next.ExpireLT(ctx, key, expiration)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.ExpireLT(call.Context(), key, expiration)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// ExpireNX calls ExpireNX on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// ExpireNX calls ExpireNX on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ExpireNX(ctx context.Context, key string, expiration time.Duration) *redis.BoolCmd {
-	return c.next.ExpireNX(ctx, key, expiration)
+	const operation = "Client.ExpireNX"
+	boolCmd := c.next.ExpireNX(ctx, key, expiration)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.ExpireNX(call.Context(), key, expiration)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// ExpireTime calls ExpireTime on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ExpireTime calls ExpireTime on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ExpireTime(ctx context.Context, key string) *redis.DurationCmd {
-	return c.next.ExpireTime(ctx, key)
+	const operation = "Client.ExpireTime"
+	durationCmd := c.next.ExpireTime(ctx, key)
+	err := durationCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return durationCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		durationCmd = c.next.ExpireTime(call.Context(), key)
+		call.Tried(durationCmd.Err())
+	}
+	return durationCmd
 }
 
-// ExpireXX calls ExpireXX on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// ExpireXX calls ExpireXX on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ExpireXX(ctx context.Context, key string, expiration time.Duration) *redis.BoolCmd {
-	return c.next.ExpireXX(ctx, key, expiration)
+	const operation = "Client.ExpireXX"
+	boolCmd := c.next.ExpireXX(ctx, key, expiration)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.ExpireXX(call.Context(), key, expiration)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// FCall calls FCall on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// FCall calls FCall on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) FCall(ctx context.Context, function string, keys []string, args ...any) *redis.Cmd {
-	return c.next.FCall(ctx, function, keys, args...)
+	const operation = "Client.FCall"
+	cmd := c.next.FCall(ctx, function, keys, args...)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.FCall(call.Context(), function, keys, args...)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// FCallRO calls FCallRO on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// FCallRO calls FCallRO on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) FCallRO(ctx context.Context, function string, keys []string, args ...any) *redis.Cmd {
-	return c.next.FCallRO(ctx, function, keys, args...)
+	const operation = "Client.FCallRO"
+	cmd := c.next.FCallRO(ctx, function, keys, args...)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.FCallRO(call.Context(), function, keys, args...)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// FCallRo calls FCallRo on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// FCallRo calls FCallRo on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) FCallRo(ctx context.Context, function string, keys []string, args ...any) *redis.Cmd {
-	return c.next.FCallRo(ctx, function, keys, args...)
+	const operation = "Client.FCallRo"
+	cmd := c.next.FCallRo(ctx, function, keys, args...)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.FCallRo(call.Context(), function, keys, args...)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// FTAggregate calls FTAggregate on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// FTAggregate calls FTAggregate on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) FTAggregate(ctx context.Context, index, query string) *redis.MapStringInterfaceCmd {
-	return c.next.FTAggregate(ctx, index, query)
+	const operation = "Client.FTAggregate"
+	cmd := c.next.FTAggregate(ctx, index, query)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.FTAggregate(call.Context(), index, query)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// FTAggregateWithArgs calls FTAggregateWithArgs on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// FTAggregateWithArgs calls FTAggregateWithArgs on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) FTAggregateWithArgs(ctx context.Context, index, query string, options *redis.FTAggregateOptions) *redis.AggregateCmd {
-	return c.next.FTAggregateWithArgs(ctx, index, query, options)
+	const operation = "Client.FTAggregateWithArgs"
+	aggregateCmd := c.next.FTAggregateWithArgs(ctx, index, query, options)
+	err := aggregateCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return aggregateCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		aggregateCmd = c.next.FTAggregateWithArgs(call.Context(), index, query, options)
+		call.Tried(aggregateCmd.Err())
+	}
+	return aggregateCmd
 }
 
-// FTAliasAdd calls FTAliasAdd on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// FTAliasAdd calls FTAliasAdd on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) FTAliasAdd(ctx context.Context, index, alias string) *redis.StatusCmd {
-	return c.next.FTAliasAdd(ctx, index, alias)
+	const operation = "Client.FTAliasAdd"
+	statusCmd := c.next.FTAliasAdd(ctx, index, alias)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTAliasAdd(call.Context(), index, alias)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTAliasDel calls FTAliasDel on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// FTAliasDel calls FTAliasDel on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) FTAliasDel(ctx context.Context, alias string) *redis.StatusCmd {
-	return c.next.FTAliasDel(ctx, alias)
+	const operation = "Client.FTAliasDel"
+	statusCmd := c.next.FTAliasDel(ctx, alias)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTAliasDel(call.Context(), alias)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTAliasList calls FTAliasList on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// FTAliasList calls FTAliasList on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) FTAliasList(ctx context.Context, index string) *redis.StringSliceCmd {
-	return c.next.FTAliasList(ctx, index)
+	const operation = "Client.FTAliasList"
+	stringSliceCmd := c.next.FTAliasList(ctx, index)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.FTAliasList(call.Context(), index)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// FTAliasUpdate calls FTAliasUpdate on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// FTAliasUpdate calls FTAliasUpdate on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) FTAliasUpdate(ctx context.Context, index, alias string) *redis.StatusCmd {
-	return c.next.FTAliasUpdate(ctx, index, alias)
+	const operation = "Client.FTAliasUpdate"
+	statusCmd := c.next.FTAliasUpdate(ctx, index, alias)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTAliasUpdate(call.Context(), index, alias)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTAlter calls FTAlter on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// FTAlter calls FTAlter on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) FTAlter(ctx context.Context, index string, skipInitialScan bool, definition []any) *redis.StatusCmd {
-	return c.next.FTAlter(ctx, index, skipInitialScan, definition)
+	const operation = "Client.FTAlter"
+	statusCmd := c.next.FTAlter(ctx, index, skipInitialScan, definition)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTAlter(call.Context(), index, skipInitialScan, definition)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTConfigGet calls FTConfigGet on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// FTConfigGet calls FTConfigGet on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 //
 // Deprecated: FTConfigGet is deprecated in Redis 8. All configuration will be
 // done with the CONFIG GET command. For more information check
 // [Client.ConfigGet] and [CONFIG GET Documentation]
 func (c *RetryingClient) FTConfigGet(ctx context.Context, option string) *redis.MapMapStringInterfaceCmd {
-	return c.next.FTConfigGet(ctx, option)
+	const operation = "Client.FTConfigGet"
+	cmd := c.next.FTConfigGet(ctx, option)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.FTConfigGet(call.Context(), option)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// FTConfigSet calls FTConfigSet on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// FTConfigSet calls FTConfigSet on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 //
 // Deprecated: FTConfigSet is deprecated in Redis 8. All configuration will be
 // done with the CONFIG SET command. For more information check
 // [Client.ConfigSet] and [CONFIG SET Documentation]
 func (c *RetryingClient) FTConfigSet(ctx context.Context, option string, value any) *redis.StatusCmd {
-	return c.next.FTConfigSet(ctx, option, value)
+	const operation = "Client.FTConfigSet"
+	statusCmd := c.next.FTConfigSet(ctx, option, value)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTConfigSet(call.Context(), option, value)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTCreate calls FTCreate on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// FTCreate calls FTCreate on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) FTCreate(ctx context.Context, index string, options *redis.FTCreateOptions, schema ...*redis.FieldSchema) *redis.StatusCmd {
-	return c.next.FTCreate(ctx, index, options, schema...)
+	const operation = "Client.FTCreate"
+	statusCmd := c.next.FTCreate(ctx, index, options, schema...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTCreate(call.Context(), index, options, schema...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTCursorDel calls FTCursorDel on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// FTCursorDel calls FTCursorDel on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) FTCursorDel(ctx context.Context, index string, cursorId int) *redis.StatusCmd {
-	return c.next.FTCursorDel(ctx, index, cursorId)
+	const operation = "Client.FTCursorDel"
+	statusCmd := c.next.FTCursorDel(ctx, index, cursorId)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTCursorDel(call.Context(), index, cursorId)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTCursorRead calls FTCursorRead on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// FTCursorRead calls FTCursorRead on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) FTCursorRead(ctx context.Context, index string, cursorId, count int) *redis.MapStringInterfaceCmd {
-	return c.next.FTCursorRead(ctx, index, cursorId, count)
+	const operation = "Client.FTCursorRead"
+	cmd := c.next.FTCursorRead(ctx, index, cursorId, count)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.FTCursorRead(call.Context(), index, cursorId, count)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// FTDictAdd calls FTDictAdd on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// FTDictAdd calls FTDictAdd on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) FTDictAdd(ctx context.Context, dict string, term ...any) *redis.IntCmd {
-	return c.next.FTDictAdd(ctx, dict, term...)
+	const operation = "Client.FTDictAdd"
+	intCmd := c.next.FTDictAdd(ctx, dict, term...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.FTDictAdd(call.Context(), dict, term...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// FTDictDel calls FTDictDel on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// FTDictDel calls FTDictDel on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) FTDictDel(ctx context.Context, dict string, term ...any) *redis.IntCmd {
-	return c.next.FTDictDel(ctx, dict, term...)
+	const operation = "Client.FTDictDel"
+	intCmd := c.next.FTDictDel(ctx, dict, term...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.FTDictDel(call.Context(), dict, term...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// FTDictDump calls FTDictDump on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// FTDictDump calls FTDictDump on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) FTDictDump(ctx context.Context, dict string) *redis.StringSliceCmd {
-	return c.next.FTDictDump(ctx, dict)
+	const operation = "Client.FTDictDump"
+	stringSliceCmd := c.next.FTDictDump(ctx, dict)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.FTDictDump(call.Context(), dict)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// FTDropIndex calls FTDropIndex on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// FTDropIndex calls FTDropIndex on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) FTDropIndex(ctx context.Context, index string) *redis.StatusCmd {
-	return c.next.FTDropIndex(ctx, index)
+	const operation = "Client.FTDropIndex"
+	statusCmd := c.next.FTDropIndex(ctx, index)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTDropIndex(call.Context(), index)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTDropIndexWithArgs calls FTDropIndexWithArgs on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// FTDropIndexWithArgs calls FTDropIndexWithArgs on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) FTDropIndexWithArgs(ctx context.Context, index string, options *redis.FTDropIndexOptions) *redis.StatusCmd {
-	return c.next.FTDropIndexWithArgs(ctx, index, options)
+	const operation = "Client.FTDropIndexWithArgs"
+	statusCmd := c.next.FTDropIndexWithArgs(ctx, index, options)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTDropIndexWithArgs(call.Context(), index, options)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTExplain calls FTExplain on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// FTExplain calls FTExplain on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) FTExplain(ctx context.Context, index, query string) *redis.StringCmd {
-	return c.next.FTExplain(ctx, index, query)
+	const operation = "Client.FTExplain"
+	stringCmd := c.next.FTExplain(ctx, index, query)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.FTExplain(call.Context(), index, query)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
 // FTExplainCli calls FTExplainCli on the wrapped Client under policy cache.
@@ -5788,261 +15492,766 @@ func (c *RetryingClient) FTExplainCli(ctx context.Context, key, path string) err
 	return call.Err()
 }
 
-// FTExplainWithArgs calls FTExplainWithArgs on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// FTExplainWithArgs calls FTExplainWithArgs on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) FTExplainWithArgs(ctx context.Context, index, query string, options *redis.FTExplainOptions) *redis.StringCmd {
-	return c.next.FTExplainWithArgs(ctx, index, query, options)
+	const operation = "Client.FTExplainWithArgs"
+	stringCmd := c.next.FTExplainWithArgs(ctx, index, query, options)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.FTExplainWithArgs(call.Context(), index, query, options)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// FTHybrid calls FTHybrid on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// FTHybrid calls FTHybrid on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) FTHybrid(ctx context.Context, index, searchExpr, vectorField string, vectorData redis.Vector) *redis.FTHybridCmd {
-	return c.next.FTHybrid(ctx, index, searchExpr, vectorField, vectorData)
+	const operation = "Client.FTHybrid"
+	ftHybridCmd := c.next.FTHybrid(ctx, index, searchExpr, vectorField, vectorData)
+	err := ftHybridCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return ftHybridCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		ftHybridCmd = c.next.FTHybrid(call.Context(), index, searchExpr, vectorField, vectorData)
+		call.Tried(ftHybridCmd.Err())
+	}
+	return ftHybridCmd
 }
 
-// FTHybridWithArgs calls FTHybridWithArgs on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// FTHybridWithArgs calls FTHybridWithArgs on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) FTHybridWithArgs(ctx context.Context, index string, options *redis.FTHybridOptions) *redis.FTHybridCmd {
-	return c.next.FTHybridWithArgs(ctx, index, options)
+	const operation = "Client.FTHybridWithArgs"
+	ftHybridCmd := c.next.FTHybridWithArgs(ctx, index, options)
+	err := ftHybridCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return ftHybridCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		ftHybridCmd = c.next.FTHybridWithArgs(call.Context(), index, options)
+		call.Tried(ftHybridCmd.Err())
+	}
+	return ftHybridCmd
 }
 
-// FTInfo calls FTInfo on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// FTInfo calls FTInfo on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) FTInfo(ctx context.Context, index string) *redis.FTInfoCmd {
-	return c.next.FTInfo(ctx, index)
+	const operation = "Client.FTInfo"
+	ftInfoCmd := c.next.FTInfo(ctx, index)
+	err := ftInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return ftInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		ftInfoCmd = c.next.FTInfo(call.Context(), index)
+		call.Tried(ftInfoCmd.Err())
+	}
+	return ftInfoCmd
 }
 
-// FTSearch calls FTSearch on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// FTSearch calls FTSearch on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) FTSearch(ctx context.Context, index, query string) *redis.FTSearchCmd {
-	return c.next.FTSearch(ctx, index, query)
+	const operation = "Client.FTSearch"
+	ftSearchCmd := c.next.FTSearch(ctx, index, query)
+	err := ftSearchCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return ftSearchCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		ftSearchCmd = c.next.FTSearch(call.Context(), index, query)
+		call.Tried(ftSearchCmd.Err())
+	}
+	return ftSearchCmd
 }
 
-// FTSearchWithArgs calls FTSearchWithArgs on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// FTSearchWithArgs calls FTSearchWithArgs on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) FTSearchWithArgs(ctx context.Context, index, query string, options *redis.FTSearchOptions) *redis.FTSearchCmd {
-	return c.next.FTSearchWithArgs(ctx, index, query, options)
+	const operation = "Client.FTSearchWithArgs"
+	ftSearchCmd := c.next.FTSearchWithArgs(ctx, index, query, options)
+	err := ftSearchCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return ftSearchCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		ftSearchCmd = c.next.FTSearchWithArgs(call.Context(), index, query, options)
+		call.Tried(ftSearchCmd.Err())
+	}
+	return ftSearchCmd
 }
 
-// FTSpellCheck calls FTSpellCheck on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// FTSpellCheck calls FTSpellCheck on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) FTSpellCheck(ctx context.Context, index, query string) *redis.FTSpellCheckCmd {
-	return c.next.FTSpellCheck(ctx, index, query)
+	const operation = "Client.FTSpellCheck"
+	ftSpellCheckCmd := c.next.FTSpellCheck(ctx, index, query)
+	err := ftSpellCheckCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return ftSpellCheckCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		ftSpellCheckCmd = c.next.FTSpellCheck(call.Context(), index, query)
+		call.Tried(ftSpellCheckCmd.Err())
+	}
+	return ftSpellCheckCmd
 }
 
-// FTSpellCheckWithArgs calls FTSpellCheckWithArgs on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// FTSpellCheckWithArgs calls FTSpellCheckWithArgs on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) FTSpellCheckWithArgs(ctx context.Context, index, query string, options *redis.FTSpellCheckOptions) *redis.FTSpellCheckCmd {
-	return c.next.FTSpellCheckWithArgs(ctx, index, query, options)
+	const operation = "Client.FTSpellCheckWithArgs"
+	ftSpellCheckCmd := c.next.FTSpellCheckWithArgs(ctx, index, query, options)
+	err := ftSpellCheckCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return ftSpellCheckCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		ftSpellCheckCmd = c.next.FTSpellCheckWithArgs(call.Context(), index, query, options)
+		call.Tried(ftSpellCheckCmd.Err())
+	}
+	return ftSpellCheckCmd
 }
 
-// FTSynDump calls FTSynDump on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// FTSynDump calls FTSynDump on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) FTSynDump(ctx context.Context, index string) *redis.FTSynDumpCmd {
-	return c.next.FTSynDump(ctx, index)
+	const operation = "Client.FTSynDump"
+	ftSynDumpCmd := c.next.FTSynDump(ctx, index)
+	err := ftSynDumpCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return ftSynDumpCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		ftSynDumpCmd = c.next.FTSynDump(call.Context(), index)
+		call.Tried(ftSynDumpCmd.Err())
+	}
+	return ftSynDumpCmd
 }
 
-// FTSynUpdate calls FTSynUpdate on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// FTSynUpdate calls FTSynUpdate on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) FTSynUpdate(ctx context.Context, index string, synGroupId any, terms []any) *redis.StatusCmd {
-	return c.next.FTSynUpdate(ctx, index, synGroupId, terms)
+	const operation = "Client.FTSynUpdate"
+	statusCmd := c.next.FTSynUpdate(ctx, index, synGroupId, terms)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTSynUpdate(call.Context(), index, synGroupId, terms)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTSynUpdateWithArgs calls FTSynUpdateWithArgs on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// FTSynUpdateWithArgs calls FTSynUpdateWithArgs on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) FTSynUpdateWithArgs(ctx context.Context, index string, synGroupId any, options *redis.FTSynUpdateOptions, terms []any) *redis.StatusCmd {
-	return c.next.FTSynUpdateWithArgs(ctx, index, synGroupId, options, terms)
+	const operation = "Client.FTSynUpdateWithArgs"
+	statusCmd := c.next.FTSynUpdateWithArgs(ctx, index, synGroupId, options, terms)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FTSynUpdateWithArgs(call.Context(), index, synGroupId, options, terms)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FTTagVals calls FTTagVals on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// FTTagVals calls FTTagVals on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) FTTagVals(ctx context.Context, index, field string) *redis.StringSliceCmd {
-	return c.next.FTTagVals(ctx, index, field)
+	const operation = "Client.FTTagVals"
+	stringSliceCmd := c.next.FTTagVals(ctx, index, field)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.FTTagVals(call.Context(), index, field)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// FT_List calls FT_List on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// FT_List calls FT_List on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) FT_List(ctx context.Context) *redis.StringSliceCmd {
-	return c.next.FT_List(ctx)
+	const operation = "Client.FT_List"
+	stringSliceCmd := c.next.FT_List(ctx)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.FT_List(call.Context())
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// FlushAll calls FlushAll on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// FlushAll calls FlushAll on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) FlushAll(ctx context.Context) *redis.StatusCmd {
-	return c.next.FlushAll(ctx)
+	const operation = "Client.FlushAll"
+	statusCmd := c.next.FlushAll(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FlushAll(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FlushAllAsync calls FlushAllAsync on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// FlushAllAsync calls FlushAllAsync on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) FlushAllAsync(ctx context.Context) *redis.StatusCmd {
-	return c.next.FlushAllAsync(ctx)
+	const operation = "Client.FlushAllAsync"
+	statusCmd := c.next.FlushAllAsync(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FlushAllAsync(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FlushDB calls FlushDB on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// FlushDB calls FlushDB on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) FlushDB(ctx context.Context) *redis.StatusCmd {
-	return c.next.FlushDB(ctx)
+	const operation = "Client.FlushDB"
+	statusCmd := c.next.FlushDB(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FlushDB(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FlushDBAsync calls FlushDBAsync on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// FlushDBAsync calls FlushDBAsync on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) FlushDBAsync(ctx context.Context) *redis.StatusCmd {
-	return c.next.FlushDBAsync(ctx)
+	const operation = "Client.FlushDBAsync"
+	statusCmd := c.next.FlushDBAsync(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.FlushDBAsync(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// FunctionDelete calls FunctionDelete on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// FunctionDelete calls FunctionDelete on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) FunctionDelete(ctx context.Context, libName string) *redis.StringCmd {
-	return c.next.FunctionDelete(ctx, libName)
+	const operation = "Client.FunctionDelete"
+	stringCmd := c.next.FunctionDelete(ctx, libName)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.FunctionDelete(call.Context(), libName)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// FunctionDump calls FunctionDump on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// FunctionDump calls FunctionDump on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) FunctionDump(ctx context.Context) *redis.StringCmd {
-	return c.next.FunctionDump(ctx)
+	const operation = "Client.FunctionDump"
+	stringCmd := c.next.FunctionDump(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.FunctionDump(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// FunctionFlush calls FunctionFlush on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// FunctionFlush calls FunctionFlush on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) FunctionFlush(ctx context.Context) *redis.StringCmd {
-	return c.next.FunctionFlush(ctx)
+	const operation = "Client.FunctionFlush"
+	stringCmd := c.next.FunctionFlush(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.FunctionFlush(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// FunctionFlushAsync calls FunctionFlushAsync on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// FunctionFlushAsync calls FunctionFlushAsync on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) FunctionFlushAsync(ctx context.Context) *redis.StringCmd {
-	return c.next.FunctionFlushAsync(ctx)
+	const operation = "Client.FunctionFlushAsync"
+	stringCmd := c.next.FunctionFlushAsync(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.FunctionFlushAsync(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// FunctionKill calls FunctionKill on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// FunctionKill calls FunctionKill on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) FunctionKill(ctx context.Context) *redis.StringCmd {
-	return c.next.FunctionKill(ctx)
+	const operation = "Client.FunctionKill"
+	stringCmd := c.next.FunctionKill(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.FunctionKill(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// FunctionList calls FunctionList on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// FunctionList calls FunctionList on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) FunctionList(ctx context.Context, q redis.FunctionListQuery) *redis.FunctionListCmd {
-	return c.next.FunctionList(ctx, q)
+	const operation = "Client.FunctionList"
+	functionListCmd := c.next.FunctionList(ctx, q)
+	err := functionListCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return functionListCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		functionListCmd = c.next.FunctionList(call.Context(), q)
+		call.Tried(functionListCmd.Err())
+	}
+	return functionListCmd
 }
 
-// FunctionLoad calls FunctionLoad on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// FunctionLoad calls FunctionLoad on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) FunctionLoad(ctx context.Context, code string) *redis.StringCmd {
-	return c.next.FunctionLoad(ctx, code)
+	const operation = "Client.FunctionLoad"
+	stringCmd := c.next.FunctionLoad(ctx, code)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.FunctionLoad(call.Context(), code)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// FunctionLoadReplace calls FunctionLoadReplace on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// FunctionLoadReplace calls FunctionLoadReplace on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) FunctionLoadReplace(ctx context.Context, code string) *redis.StringCmd {
-	return c.next.FunctionLoadReplace(ctx, code)
+	const operation = "Client.FunctionLoadReplace"
+	stringCmd := c.next.FunctionLoadReplace(ctx, code)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.FunctionLoadReplace(call.Context(), code)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// FunctionRestore calls FunctionRestore on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// FunctionRestore calls FunctionRestore on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) FunctionRestore(ctx context.Context, libDump string) *redis.StringCmd {
-	return c.next.FunctionRestore(ctx, libDump)
+	const operation = "Client.FunctionRestore"
+	stringCmd := c.next.FunctionRestore(ctx, libDump)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.FunctionRestore(call.Context(), libDump)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// FunctionStats calls FunctionStats on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// FunctionStats calls FunctionStats on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) FunctionStats(ctx context.Context) *redis.FunctionStatsCmd {
-	return c.next.FunctionStats(ctx)
+	const operation = "Client.FunctionStats"
+	functionStatsCmd := c.next.FunctionStats(ctx)
+	err := functionStatsCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return functionStatsCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		functionStatsCmd = c.next.FunctionStats(call.Context())
+		call.Tried(functionStatsCmd.Err())
+	}
+	return functionStatsCmd
 }
 
-// GeoAdd calls GeoAdd on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// GeoAdd calls GeoAdd on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) GeoAdd(ctx context.Context, key string, geoLocation ...*redis.GeoLocation) *redis.IntCmd {
-	return c.next.GeoAdd(ctx, key, geoLocation...)
+	const operation = "Client.GeoAdd"
+	intCmd := c.next.GeoAdd(ctx, key, geoLocation...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.GeoAdd(call.Context(), key, geoLocation...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// GeoDist calls GeoDist on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// GeoDist calls GeoDist on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) GeoDist(ctx context.Context, key, member1, member2, unit string) *redis.FloatCmd {
-	return c.next.GeoDist(ctx, key, member1, member2, unit)
+	const operation = "Client.GeoDist"
+	floatCmd := c.next.GeoDist(ctx, key, member1, member2, unit)
+	err := floatCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatCmd = c.next.GeoDist(call.Context(), key, member1, member2, unit)
+		call.Tried(floatCmd.Err())
+	}
+	return floatCmd
 }
 
-// GeoHash calls GeoHash on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// GeoHash calls GeoHash on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) GeoHash(ctx context.Context, key string, members ...string) *redis.StringSliceCmd {
-	return c.next.GeoHash(ctx, key, members...)
+	const operation = "Client.GeoHash"
+	stringSliceCmd := c.next.GeoHash(ctx, key, members...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.GeoHash(call.Context(), key, members...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// GeoPos calls GeoPos on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// GeoPos calls GeoPos on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) GeoPos(ctx context.Context, key string, members ...string) *redis.GeoPosCmd {
-	return c.next.GeoPos(ctx, key, members...)
+	const operation = "Client.GeoPos"
+	geoPosCmd := c.next.GeoPos(ctx, key, members...)
+	err := geoPosCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return geoPosCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		geoPosCmd = c.next.GeoPos(call.Context(), key, members...)
+		call.Tried(geoPosCmd.Err())
+	}
+	return geoPosCmd
 }
 
-// GeoRadius calls GeoRadius on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// GeoRadius calls GeoRadius on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 //
 // Deprecated: Use GeoSearch with BYRADIUS argument instead as of Redis 6.2.0.
 func (c *RetryingClient) GeoRadius(ctx context.Context, key string, longitude, latitude float64, query *redis.GeoRadiusQuery) *redis.GeoLocationCmd {
-	return c.next.GeoRadius(ctx, key, longitude, latitude, query)
+	const operation = "Client.GeoRadius"
+	geoLocationCmd := c.next.GeoRadius(ctx, key, longitude, latitude, query)
+	err := geoLocationCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return geoLocationCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		geoLocationCmd = c.next.GeoRadius(call.Context(), key, longitude, latitude, query)
+		call.Tried(geoLocationCmd.Err())
+	}
+	return geoLocationCmd
 }
 
-// GeoRadiusByMember calls GeoRadiusByMember on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// GeoRadiusByMember calls GeoRadiusByMember on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 //
 // Deprecated: Use GeoSearch with BYRADIUS and FROMMEMBER arguments instead as
 // of Redis 6.2.0.
 func (c *RetryingClient) GeoRadiusByMember(ctx context.Context, key, member string, query *redis.GeoRadiusQuery) *redis.GeoLocationCmd {
-	return c.next.GeoRadiusByMember(ctx, key, member, query)
+	const operation = "Client.GeoRadiusByMember"
+	geoLocationCmd := c.next.GeoRadiusByMember(ctx, key, member, query)
+	err := geoLocationCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return geoLocationCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		geoLocationCmd = c.next.GeoRadiusByMember(call.Context(), key, member, query)
+		call.Tried(geoLocationCmd.Err())
+	}
+	return geoLocationCmd
 }
 
 // GeoRadiusByMemberStore calls GeoRadiusByMemberStore on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingClient) GeoRadiusByMemberStore(ctx context.Context, key, member string, query *redis.GeoRadiusQuery) *redis.IntCmd {
-	return c.next.GeoRadiusByMemberStore(ctx, key, member, query)
+	const operation = "Client.GeoRadiusByMemberStore"
+	intCmd := c.next.GeoRadiusByMemberStore(ctx, key, member, query)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.GeoRadiusByMemberStore(call.Context(), key, member, query)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// GeoRadiusStore calls GeoRadiusStore on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// GeoRadiusStore calls GeoRadiusStore on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) GeoRadiusStore(ctx context.Context, key string, longitude, latitude float64, query *redis.GeoRadiusQuery) *redis.IntCmd {
-	return c.next.GeoRadiusStore(ctx, key, longitude, latitude, query)
+	const operation = "Client.GeoRadiusStore"
+	intCmd := c.next.GeoRadiusStore(ctx, key, longitude, latitude, query)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.GeoRadiusStore(call.Context(), key, longitude, latitude, query)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// GeoSearch calls GeoSearch on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// GeoSearch calls GeoSearch on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) GeoSearch(ctx context.Context, key string, q *redis.GeoSearchQuery) *redis.StringSliceCmd {
-	return c.next.GeoSearch(ctx, key, q)
+	const operation = "Client.GeoSearch"
+	stringSliceCmd := c.next.GeoSearch(ctx, key, q)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.GeoSearch(call.Context(), key, q)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// GeoSearchLocation calls GeoSearchLocation on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// GeoSearchLocation calls GeoSearchLocation on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) GeoSearchLocation(ctx context.Context, key string, q *redis.GeoSearchLocationQuery) *redis.GeoSearchLocationCmd {
-	return c.next.GeoSearchLocation(ctx, key, q)
+	const operation = "Client.GeoSearchLocation"
+	cmd := c.next.GeoSearchLocation(ctx, key, q)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.GeoSearchLocation(call.Context(), key, q)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// GeoSearchStore calls GeoSearchStore on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// GeoSearchStore calls GeoSearchStore on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) GeoSearchStore(ctx context.Context, key, store string, q *redis.GeoSearchStoreQuery) *redis.IntCmd {
-	return c.next.GeoSearchStore(ctx, key, store, q)
+	const operation = "Client.GeoSearchStore"
+	intCmd := c.next.GeoSearchStore(ctx, key, store, q)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.GeoSearchStore(call.Context(), key, store, q)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// Get calls Get on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// Get calls Get on the wrapped Client under policy cache. It is retried by the
+// error that Err of its result returns.
 func (c *RetryingClient) Get(ctx context.Context, key string) *redis.StringCmd {
-	return c.next.Get(ctx, key)
+	const operation = "Client.Get"
+	stringCmd := c.next.Get(ctx, key)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.Get(call.Context(), key)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// GetBit calls GetBit on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// GetBit calls GetBit on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) GetBit(ctx context.Context, key string, offset int64) *redis.IntCmd {
-	return c.next.GetBit(ctx, key, offset)
+	const operation = "Client.GetBit"
+	intCmd := c.next.GetBit(ctx, key, offset)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.GetBit(call.Context(), key, offset)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// GetDel calls GetDel on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// GetDel calls GetDel on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) GetDel(ctx context.Context, key string) *redis.StringCmd {
-	return c.next.GetDel(ctx, key)
+	const operation = "Client.GetDel"
+	stringCmd := c.next.GetDel(ctx, key)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.GetDel(call.Context(), key)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// GetEx calls GetEx on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// GetEx calls GetEx on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) GetEx(ctx context.Context, key string, expiration time.Duration) *redis.StringCmd {
-	return c.next.GetEx(ctx, key, expiration)
+	const operation = "Client.GetEx"
+	stringCmd := c.next.GetEx(ctx, key, expiration)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.GetEx(call.Context(), key, expiration)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
 // GetMaintNotificationsManager calls GetMaintNotificationsManager on the
@@ -6057,690 +16266,2046 @@ func (c *RetryingClient) GetPushNotificationHandler(pushNotificationName string)
 	return c.next.GetPushNotificationHandler(pushNotificationName)
 }
 
-// GetRange calls GetRange on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// GetRange calls GetRange on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) GetRange(ctx context.Context, key string, start, end int64) *redis.StringCmd {
-	return c.next.GetRange(ctx, key, start, end)
+	const operation = "Client.GetRange"
+	stringCmd := c.next.GetRange(ctx, key, start, end)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.GetRange(call.Context(), key, start, end)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// GetSet calls GetSet on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// GetSet calls GetSet on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 //
 // Deprecated: Use SetArgs with Get option instead as of Redis 6.2.0.
 func (c *RetryingClient) GetSet(ctx context.Context, key string, value any) *redis.StringCmd {
-	return c.next.GetSet(ctx, key, value)
+	const operation = "Client.GetSet"
+	stringCmd := c.next.GetSet(ctx, key, value)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.GetSet(call.Context(), key, value)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// GetToBuffer calls GetToBuffer on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// GetToBuffer calls GetToBuffer on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) GetToBuffer(ctx context.Context, key string, buf []byte) *redis.ZeroCopyStringCmd {
-	return c.next.GetToBuffer(ctx, key, buf)
+	const operation = "Client.GetToBuffer"
+	cmd := c.next.GetToBuffer(ctx, key, buf)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.GetToBuffer(call.Context(), key, buf)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// HDel calls HDel on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// HDel calls HDel on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) HDel(ctx context.Context, key string, fields ...string) *redis.IntCmd {
-	return c.next.HDel(ctx, key, fields...)
+	const operation = "Client.HDel"
+	intCmd := c.next.HDel(ctx, key, fields...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.HDel(call.Context(), key, fields...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// HExists calls HExists on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// HExists calls HExists on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) HExists(ctx context.Context, key, field string) *redis.BoolCmd {
-	return c.next.HExists(ctx, key, field)
+	const operation = "Client.HExists"
+	boolCmd := c.next.HExists(ctx, key, field)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.HExists(call.Context(), key, field)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// HExpire calls HExpire on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// HExpire calls HExpire on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) HExpire(ctx context.Context, key string, expiration time.Duration, fields ...string) *redis.IntSliceCmd {
-	return c.next.HExpire(ctx, key, expiration, fields...)
+	const operation = "Client.HExpire"
+	intSliceCmd := c.next.HExpire(ctx, key, expiration, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HExpire(call.Context(), key, expiration, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HExpireAt calls HExpireAt on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// HExpireAt calls HExpireAt on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) HExpireAt(ctx context.Context, key string, tm time.Time, fields ...string) *redis.IntSliceCmd {
-	return c.next.HExpireAt(ctx, key, tm, fields...)
+	const operation = "Client.HExpireAt"
+	intSliceCmd := c.next.HExpireAt(ctx, key, tm, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HExpireAt(call.Context(), key, tm, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HExpireAtWithArgs calls HExpireAtWithArgs on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// HExpireAtWithArgs calls HExpireAtWithArgs on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) HExpireAtWithArgs(ctx context.Context, key string, tm time.Time, expirationArgs redis.HExpireArgs, fields ...string) *redis.IntSliceCmd {
-	return c.next.HExpireAtWithArgs(ctx, key, tm, expirationArgs, fields...)
+	const operation = "Client.HExpireAtWithArgs"
+	intSliceCmd := c.next.HExpireAtWithArgs(ctx, key, tm, expirationArgs, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HExpireAtWithArgs(call.Context(), key, tm, expirationArgs, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HExpireTime calls HExpireTime on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// HExpireTime calls HExpireTime on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) HExpireTime(ctx context.Context, key string, fields ...string) *redis.IntSliceCmd {
-	return c.next.HExpireTime(ctx, key, fields...)
+	const operation = "Client.HExpireTime"
+	intSliceCmd := c.next.HExpireTime(ctx, key, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HExpireTime(call.Context(), key, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HExpireWithArgs calls HExpireWithArgs on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// HExpireWithArgs calls HExpireWithArgs on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) HExpireWithArgs(ctx context.Context, key string, expiration time.Duration, expirationArgs redis.HExpireArgs, fields ...string) *redis.IntSliceCmd {
-	return c.next.HExpireWithArgs(ctx, key, expiration, expirationArgs, fields...)
+	const operation = "Client.HExpireWithArgs"
+	intSliceCmd := c.next.HExpireWithArgs(ctx, key, expiration, expirationArgs, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HExpireWithArgs(call.Context(), key, expiration, expirationArgs, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HGet calls HGet on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// HGet calls HGet on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) HGet(ctx context.Context, key, field string) *redis.StringCmd {
-	return c.next.HGet(ctx, key, field)
+	const operation = "Client.HGet"
+	stringCmd := c.next.HGet(ctx, key, field)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.HGet(call.Context(), key, field)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// HGetAll calls HGetAll on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// HGetAll calls HGetAll on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) HGetAll(ctx context.Context, key string) *redis.MapStringStringCmd {
-	return c.next.HGetAll(ctx, key)
+	const operation = "Client.HGetAll"
+	cmd := c.next.HGetAll(ctx, key)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.HGetAll(call.Context(), key)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// HGetDel calls HGetDel on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// HGetDel calls HGetDel on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) HGetDel(ctx context.Context, key string, fields ...string) *redis.StringSliceCmd {
-	return c.next.HGetDel(ctx, key, fields...)
+	const operation = "Client.HGetDel"
+	stringSliceCmd := c.next.HGetDel(ctx, key, fields...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.HGetDel(call.Context(), key, fields...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// HGetEX calls HGetEX on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// HGetEX calls HGetEX on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) HGetEX(ctx context.Context, key string, fields ...string) *redis.StringSliceCmd {
-	return c.next.HGetEX(ctx, key, fields...)
+	const operation = "Client.HGetEX"
+	stringSliceCmd := c.next.HGetEX(ctx, key, fields...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.HGetEX(call.Context(), key, fields...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// HGetEXWithArgs calls HGetEXWithArgs on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// HGetEXWithArgs calls HGetEXWithArgs on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) HGetEXWithArgs(ctx context.Context, key string, options *redis.HGetEXOptions, fields ...string) *redis.StringSliceCmd {
-	return c.next.HGetEXWithArgs(ctx, key, options, fields...)
+	const operation = "Client.HGetEXWithArgs"
+	stringSliceCmd := c.next.HGetEXWithArgs(ctx, key, options, fields...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.HGetEXWithArgs(call.Context(), key, options, fields...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// HImportDiscard calls HImportDiscard on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// HImportDiscard calls HImportDiscard on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) HImportDiscard(ctx context.Context, fieldsetName string) *redis.IntCmd {
-	return c.next.HImportDiscard(ctx, fieldsetName)
+	const operation = "Client.HImportDiscard"
+	intCmd := c.next.HImportDiscard(ctx, fieldsetName)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.HImportDiscard(call.Context(), fieldsetName)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// HImportDiscardAll calls HImportDiscardAll on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// HImportDiscardAll calls HImportDiscardAll on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) HImportDiscardAll(ctx context.Context) *redis.IntCmd {
-	return c.next.HImportDiscardAll(ctx)
+	const operation = "Client.HImportDiscardAll"
+	intCmd := c.next.HImportDiscardAll(ctx)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.HImportDiscardAll(call.Context())
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// HImportPrepare calls HImportPrepare on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// HImportPrepare calls HImportPrepare on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) HImportPrepare(ctx context.Context, fieldsetName string, fields ...string) *redis.StatusCmd {
-	return c.next.HImportPrepare(ctx, fieldsetName, fields...)
+	const operation = "Client.HImportPrepare"
+	statusCmd := c.next.HImportPrepare(ctx, fieldsetName, fields...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.HImportPrepare(call.Context(), fieldsetName, fields...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// HImportSet calls HImportSet on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// HImportSet calls HImportSet on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) HImportSet(ctx context.Context, key, fieldsetName string, values ...any) *redis.StatusCmd {
-	return c.next.HImportSet(ctx, key, fieldsetName, values...)
+	const operation = "Client.HImportSet"
+	statusCmd := c.next.HImportSet(ctx, key, fieldsetName, values...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.HImportSet(call.Context(), key, fieldsetName, values...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// HIncrBy calls HIncrBy on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// HIncrBy calls HIncrBy on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) HIncrBy(ctx context.Context, key, field string, incr int64) *redis.IntCmd {
-	return c.next.HIncrBy(ctx, key, field, incr)
+	const operation = "Client.HIncrBy"
+	intCmd := c.next.HIncrBy(ctx, key, field, incr)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.HIncrBy(call.Context(), key, field, incr)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// HIncrByFloat calls HIncrByFloat on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// HIncrByFloat calls HIncrByFloat on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) HIncrByFloat(ctx context.Context, key, field string, incr float64) *redis.FloatCmd {
-	return c.next.HIncrByFloat(ctx, key, field, incr)
+	const operation = "Client.HIncrByFloat"
+	floatCmd := c.next.HIncrByFloat(ctx, key, field, incr)
+	err := floatCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatCmd = c.next.HIncrByFloat(call.Context(), key, field, incr)
+		call.Tried(floatCmd.Err())
+	}
+	return floatCmd
 }
 
-// HKeys calls HKeys on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// HKeys calls HKeys on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) HKeys(ctx context.Context, key string) *redis.StringSliceCmd {
-	return c.next.HKeys(ctx, key)
+	const operation = "Client.HKeys"
+	stringSliceCmd := c.next.HKeys(ctx, key)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.HKeys(call.Context(), key)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// HLen calls HLen on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// HLen calls HLen on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) HLen(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.HLen(ctx, key)
+	const operation = "Client.HLen"
+	intCmd := c.next.HLen(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.HLen(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// HMGet calls HMGet on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// HMGet calls HMGet on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) HMGet(ctx context.Context, key string, fields ...string) *redis.SliceCmd {
-	return c.next.HMGet(ctx, key, fields...)
+	const operation = "Client.HMGet"
+	sliceCmd := c.next.HMGet(ctx, key, fields...)
+	err := sliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return sliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		sliceCmd = c.next.HMGet(call.Context(), key, fields...)
+		call.Tried(sliceCmd.Err())
+	}
+	return sliceCmd
 }
 
-// HMSet calls HMSet on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// HMSet calls HMSet on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) HMSet(ctx context.Context, key string, values ...any) *redis.BoolCmd {
-	return c.next.HMSet(ctx, key, values...)
+	const operation = "Client.HMSet"
+	boolCmd := c.next.HMSet(ctx, key, values...)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.HMSet(call.Context(), key, values...)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// HPExpire calls HPExpire on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// HPExpire calls HPExpire on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) HPExpire(ctx context.Context, key string, expiration time.Duration, fields ...string) *redis.IntSliceCmd {
-	return c.next.HPExpire(ctx, key, expiration, fields...)
+	const operation = "Client.HPExpire"
+	intSliceCmd := c.next.HPExpire(ctx, key, expiration, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HPExpire(call.Context(), key, expiration, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HPExpireAt calls HPExpireAt on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// HPExpireAt calls HPExpireAt on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) HPExpireAt(ctx context.Context, key string, tm time.Time, fields ...string) *redis.IntSliceCmd {
-	return c.next.HPExpireAt(ctx, key, tm, fields...)
+	const operation = "Client.HPExpireAt"
+	intSliceCmd := c.next.HPExpireAt(ctx, key, tm, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HPExpireAt(call.Context(), key, tm, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HPExpireAtWithArgs calls HPExpireAtWithArgs on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// HPExpireAtWithArgs calls HPExpireAtWithArgs on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) HPExpireAtWithArgs(ctx context.Context, key string, tm time.Time, expirationArgs redis.HExpireArgs, fields ...string) *redis.IntSliceCmd {
-	return c.next.HPExpireAtWithArgs(ctx, key, tm, expirationArgs, fields...)
+	const operation = "Client.HPExpireAtWithArgs"
+	intSliceCmd := c.next.HPExpireAtWithArgs(ctx, key, tm, expirationArgs, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HPExpireAtWithArgs(call.Context(), key, tm, expirationArgs, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HPExpireTime calls HPExpireTime on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// HPExpireTime calls HPExpireTime on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) HPExpireTime(ctx context.Context, key string, fields ...string) *redis.IntSliceCmd {
-	return c.next.HPExpireTime(ctx, key, fields...)
+	const operation = "Client.HPExpireTime"
+	intSliceCmd := c.next.HPExpireTime(ctx, key, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HPExpireTime(call.Context(), key, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HPExpireWithArgs calls HPExpireWithArgs on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// HPExpireWithArgs calls HPExpireWithArgs on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) HPExpireWithArgs(ctx context.Context, key string, expiration time.Duration, expirationArgs redis.HExpireArgs, fields ...string) *redis.IntSliceCmd {
-	return c.next.HPExpireWithArgs(ctx, key, expiration, expirationArgs, fields...)
+	const operation = "Client.HPExpireWithArgs"
+	intSliceCmd := c.next.HPExpireWithArgs(ctx, key, expiration, expirationArgs, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HPExpireWithArgs(call.Context(), key, expiration, expirationArgs, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HPTTL calls HPTTL on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// HPTTL calls HPTTL on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) HPTTL(ctx context.Context, key string, fields ...string) *redis.IntSliceCmd {
-	return c.next.HPTTL(ctx, key, fields...)
+	const operation = "Client.HPTTL"
+	intSliceCmd := c.next.HPTTL(ctx, key, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HPTTL(call.Context(), key, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HPersist calls HPersist on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// HPersist calls HPersist on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) HPersist(ctx context.Context, key string, fields ...string) *redis.IntSliceCmd {
-	return c.next.HPersist(ctx, key, fields...)
+	const operation = "Client.HPersist"
+	intSliceCmd := c.next.HPersist(ctx, key, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HPersist(call.Context(), key, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HRandField calls HRandField on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// HRandField calls HRandField on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) HRandField(ctx context.Context, key string, count int) *redis.StringSliceCmd {
-	return c.next.HRandField(ctx, key, count)
+	const operation = "Client.HRandField"
+	stringSliceCmd := c.next.HRandField(ctx, key, count)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.HRandField(call.Context(), key, count)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// HRandFieldWithValues calls HRandFieldWithValues on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// HRandFieldWithValues calls HRandFieldWithValues on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) HRandFieldWithValues(ctx context.Context, key string, count int) *redis.KeyValueSliceCmd {
-	return c.next.HRandFieldWithValues(ctx, key, count)
+	const operation = "Client.HRandFieldWithValues"
+	keyValueSliceCmd := c.next.HRandFieldWithValues(ctx, key, count)
+	err := keyValueSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return keyValueSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		keyValueSliceCmd = c.next.HRandFieldWithValues(call.Context(), key, count)
+		call.Tried(keyValueSliceCmd.Err())
+	}
+	return keyValueSliceCmd
 }
 
-// HScan calls HScan on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// HScan calls HScan on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) HScan(ctx context.Context, key string, cursor uint64, match string, count int64) *redis.ScanCmd {
-	return c.next.HScan(ctx, key, cursor, match, count)
+	const operation = "Client.HScan"
+	scanCmd := c.next.HScan(ctx, key, cursor, match, count)
+	err := scanCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return scanCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		scanCmd = c.next.HScan(call.Context(), key, cursor, match, count)
+		call.Tried(scanCmd.Err())
+	}
+	return scanCmd
 }
 
-// HScanNoValues calls HScanNoValues on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// HScanNoValues calls HScanNoValues on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) HScanNoValues(ctx context.Context, key string, cursor uint64, match string, count int64) *redis.ScanCmd {
-	return c.next.HScanNoValues(ctx, key, cursor, match, count)
+	const operation = "Client.HScanNoValues"
+	scanCmd := c.next.HScanNoValues(ctx, key, cursor, match, count)
+	err := scanCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return scanCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		scanCmd = c.next.HScanNoValues(call.Context(), key, cursor, match, count)
+		call.Tried(scanCmd.Err())
+	}
+	return scanCmd
 }
 
-// HSet calls HSet on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// HSet calls HSet on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) HSet(ctx context.Context, key string, values ...any) *redis.IntCmd {
-	return c.next.HSet(ctx, key, values...)
+	const operation = "Client.HSet"
+	intCmd := c.next.HSet(ctx, key, values...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.HSet(call.Context(), key, values...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// HSetEX calls HSetEX on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// HSetEX calls HSetEX on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) HSetEX(ctx context.Context, key string, fieldsAndValues ...string) *redis.IntCmd {
-	return c.next.HSetEX(ctx, key, fieldsAndValues...)
+	const operation = "Client.HSetEX"
+	intCmd := c.next.HSetEX(ctx, key, fieldsAndValues...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.HSetEX(call.Context(), key, fieldsAndValues...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// HSetEXWithArgs calls HSetEXWithArgs on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// HSetEXWithArgs calls HSetEXWithArgs on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) HSetEXWithArgs(ctx context.Context, key string, options *redis.HSetEXOptions, fieldsAndValues ...string) *redis.IntCmd {
-	return c.next.HSetEXWithArgs(ctx, key, options, fieldsAndValues...)
+	const operation = "Client.HSetEXWithArgs"
+	intCmd := c.next.HSetEXWithArgs(ctx, key, options, fieldsAndValues...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.HSetEXWithArgs(call.Context(), key, options, fieldsAndValues...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// HSetNX calls HSetNX on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// HSetNX calls HSetNX on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) HSetNX(ctx context.Context, key, field string, value any) *redis.BoolCmd {
-	return c.next.HSetNX(ctx, key, field, value)
+	const operation = "Client.HSetNX"
+	boolCmd := c.next.HSetNX(ctx, key, field, value)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.HSetNX(call.Context(), key, field, value)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// HStrLen calls HStrLen on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// HStrLen calls HStrLen on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) HStrLen(ctx context.Context, key, field string) *redis.IntCmd {
-	return c.next.HStrLen(ctx, key, field)
+	const operation = "Client.HStrLen"
+	intCmd := c.next.HStrLen(ctx, key, field)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.HStrLen(call.Context(), key, field)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// HTTL calls HTTL on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// HTTL calls HTTL on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) HTTL(ctx context.Context, key string, fields ...string) *redis.IntSliceCmd {
-	return c.next.HTTL(ctx, key, fields...)
+	const operation = "Client.HTTL"
+	intSliceCmd := c.next.HTTL(ctx, key, fields...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.HTTL(call.Context(), key, fields...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// HVals calls HVals on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// HVals calls HVals on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) HVals(ctx context.Context, key string) *redis.StringSliceCmd {
-	return c.next.HVals(ctx, key)
+	const operation = "Client.HVals"
+	stringSliceCmd := c.next.HVals(ctx, key)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.HVals(call.Context(), key)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// HotKeysGet calls HotKeysGet on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// HotKeysGet calls HotKeysGet on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) HotKeysGet(ctx context.Context) *redis.HotKeysCmd {
-	return c.next.HotKeysGet(ctx)
+	const operation = "Client.HotKeysGet"
+	hotKeysCmd := c.next.HotKeysGet(ctx)
+	err := hotKeysCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return hotKeysCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		hotKeysCmd = c.next.HotKeysGet(call.Context())
+		call.Tried(hotKeysCmd.Err())
+	}
+	return hotKeysCmd
 }
 
-// HotKeysReset calls HotKeysReset on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// HotKeysReset calls HotKeysReset on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) HotKeysReset(ctx context.Context) *redis.StatusCmd {
-	return c.next.HotKeysReset(ctx)
+	const operation = "Client.HotKeysReset"
+	statusCmd := c.next.HotKeysReset(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.HotKeysReset(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// HotKeysStart calls HotKeysStart on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// HotKeysStart calls HotKeysStart on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) HotKeysStart(ctx context.Context, args *redis.HotKeysStartArgs) *redis.StatusCmd {
-	return c.next.HotKeysStart(ctx, args)
+	const operation = "Client.HotKeysStart"
+	statusCmd := c.next.HotKeysStart(ctx, args)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.HotKeysStart(call.Context(), args)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// HotKeysStop calls HotKeysStop on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// HotKeysStop calls HotKeysStop on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) HotKeysStop(ctx context.Context) *redis.StatusCmd {
-	return c.next.HotKeysStop(ctx)
+	const operation = "Client.HotKeysStop"
+	statusCmd := c.next.HotKeysStop(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.HotKeysStop(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// Incr calls Incr on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// Incr calls Incr on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) Incr(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.Incr(ctx, key)
+	const operation = "Client.Incr"
+	intCmd := c.next.Incr(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.Incr(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// IncrBy calls IncrBy on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// IncrBy calls IncrBy on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) IncrBy(ctx context.Context, key string, value int64) *redis.IntCmd {
-	return c.next.IncrBy(ctx, key, value)
+	const operation = "Client.IncrBy"
+	intCmd := c.next.IncrBy(ctx, key, value)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.IncrBy(call.Context(), key, value)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// IncrByFloat calls IncrByFloat on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// IncrByFloat calls IncrByFloat on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) IncrByFloat(ctx context.Context, key string, value float64) *redis.FloatCmd {
-	return c.next.IncrByFloat(ctx, key, value)
+	const operation = "Client.IncrByFloat"
+	floatCmd := c.next.IncrByFloat(ctx, key, value)
+	err := floatCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatCmd = c.next.IncrByFloat(call.Context(), key, value)
+		call.Tried(floatCmd.Err())
+	}
+	return floatCmd
 }
 
-// IncrEXFloat calls IncrEXFloat on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// IncrEXFloat calls IncrEXFloat on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) IncrEXFloat(ctx context.Context, key string, a redis.IncrEXFloatArgs) *redis.IncrEXFloatCmd {
-	return c.next.IncrEXFloat(ctx, key, a)
+	const operation = "Client.IncrEXFloat"
+	incrEXFloatCmd := c.next.IncrEXFloat(ctx, key, a)
+	err := incrEXFloatCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return incrEXFloatCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		incrEXFloatCmd = c.next.IncrEXFloat(call.Context(), key, a)
+		call.Tried(incrEXFloatCmd.Err())
+	}
+	return incrEXFloatCmd
 }
 
-// IncrEXInt calls IncrEXInt on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// IncrEXInt calls IncrEXInt on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) IncrEXInt(ctx context.Context, key string, a redis.IncrEXIntArgs) *redis.IncrEXIntCmd {
-	return c.next.IncrEXInt(ctx, key, a)
+	const operation = "Client.IncrEXInt"
+	incrEXIntCmd := c.next.IncrEXInt(ctx, key, a)
+	err := incrEXIntCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return incrEXIntCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		incrEXIntCmd = c.next.IncrEXInt(call.Context(), key, a)
+		call.Tried(incrEXIntCmd.Err())
+	}
+	return incrEXIntCmd
 }
 
-// Info calls Info on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// Info calls Info on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) Info(ctx context.Context, sections ...string) *redis.StringCmd {
-	return c.next.Info(ctx, sections...)
+	const operation = "Client.Info"
+	stringCmd := c.next.Info(ctx, sections...)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.Info(call.Context(), sections...)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// InfoMap calls InfoMap on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// InfoMap calls InfoMap on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) InfoMap(ctx context.Context, sections ...string) *redis.InfoCmd {
-	return c.next.InfoMap(ctx, sections...)
+	const operation = "Client.InfoMap"
+	infoCmd := c.next.InfoMap(ctx, sections...)
+	err := infoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return infoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		infoCmd = c.next.InfoMap(call.Context(), sections...)
+		call.Tried(infoCmd.Err())
+	}
+	return infoCmd
 }
 
-// JSONArrAppend calls JSONArrAppend on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// JSONArrAppend calls JSONArrAppend on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONArrAppend(ctx context.Context, key, path string, values ...any) *redis.IntSliceCmd {
-	return c.next.JSONArrAppend(ctx, key, path, values...)
+	const operation = "Client.JSONArrAppend"
+	intSliceCmd := c.next.JSONArrAppend(ctx, key, path, values...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.JSONArrAppend(call.Context(), key, path, values...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// JSONArrIndex calls JSONArrIndex on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// JSONArrIndex calls JSONArrIndex on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONArrIndex(ctx context.Context, key, path string, value ...any) *redis.IntSliceCmd {
-	return c.next.JSONArrIndex(ctx, key, path, value...)
+	const operation = "Client.JSONArrIndex"
+	intSliceCmd := c.next.JSONArrIndex(ctx, key, path, value...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.JSONArrIndex(call.Context(), key, path, value...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// JSONArrIndexWithArgs calls JSONArrIndexWithArgs on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// JSONArrIndexWithArgs calls JSONArrIndexWithArgs on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONArrIndexWithArgs(ctx context.Context, key, path string, options *redis.JSONArrIndexArgs, value ...any) *redis.IntSliceCmd {
-	return c.next.JSONArrIndexWithArgs(ctx, key, path, options, value...)
+	const operation = "Client.JSONArrIndexWithArgs"
+	intSliceCmd := c.next.JSONArrIndexWithArgs(ctx, key, path, options, value...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.JSONArrIndexWithArgs(call.Context(), key, path, options, value...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// JSONArrInsert calls JSONArrInsert on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// JSONArrInsert calls JSONArrInsert on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONArrInsert(ctx context.Context, key, path string, index int64, values ...any) *redis.IntSliceCmd {
-	return c.next.JSONArrInsert(ctx, key, path, index, values...)
+	const operation = "Client.JSONArrInsert"
+	intSliceCmd := c.next.JSONArrInsert(ctx, key, path, index, values...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.JSONArrInsert(call.Context(), key, path, index, values...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// JSONArrLen calls JSONArrLen on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// JSONArrLen calls JSONArrLen on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONArrLen(ctx context.Context, key, path string) *redis.IntSliceCmd {
-	return c.next.JSONArrLen(ctx, key, path)
+	const operation = "Client.JSONArrLen"
+	intSliceCmd := c.next.JSONArrLen(ctx, key, path)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.JSONArrLen(call.Context(), key, path)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// JSONArrPop calls JSONArrPop on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// JSONArrPop calls JSONArrPop on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONArrPop(ctx context.Context, key, path string, index int) *redis.StringSliceCmd {
-	return c.next.JSONArrPop(ctx, key, path, index)
+	const operation = "Client.JSONArrPop"
+	stringSliceCmd := c.next.JSONArrPop(ctx, key, path, index)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.JSONArrPop(call.Context(), key, path, index)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// JSONArrTrim calls JSONArrTrim on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// JSONArrTrim calls JSONArrTrim on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONArrTrim(ctx context.Context, key, path string) *redis.IntSliceCmd {
-	return c.next.JSONArrTrim(ctx, key, path)
+	const operation = "Client.JSONArrTrim"
+	intSliceCmd := c.next.JSONArrTrim(ctx, key, path)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.JSONArrTrim(call.Context(), key, path)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// JSONArrTrimWithArgs calls JSONArrTrimWithArgs on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// JSONArrTrimWithArgs calls JSONArrTrimWithArgs on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONArrTrimWithArgs(ctx context.Context, key, path string, options *redis.JSONArrTrimArgs) *redis.IntSliceCmd {
-	return c.next.JSONArrTrimWithArgs(ctx, key, path, options)
+	const operation = "Client.JSONArrTrimWithArgs"
+	intSliceCmd := c.next.JSONArrTrimWithArgs(ctx, key, path, options)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.JSONArrTrimWithArgs(call.Context(), key, path, options)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// JSONClear calls JSONClear on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// JSONClear calls JSONClear on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONClear(ctx context.Context, key, path string) *redis.IntCmd {
-	return c.next.JSONClear(ctx, key, path)
+	const operation = "Client.JSONClear"
+	intCmd := c.next.JSONClear(ctx, key, path)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.JSONClear(call.Context(), key, path)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// JSONDebugMemory calls JSONDebugMemory on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// JSONDebugMemory calls JSONDebugMemory on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONDebugMemory(ctx context.Context, key, path string) *redis.IntCmd {
-	return c.next.JSONDebugMemory(ctx, key, path)
+	const operation = "Client.JSONDebugMemory"
+	intCmd := c.next.JSONDebugMemory(ctx, key, path)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.JSONDebugMemory(call.Context(), key, path)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// JSONDel calls JSONDel on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// JSONDel calls JSONDel on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONDel(ctx context.Context, key, path string) *redis.IntCmd {
-	return c.next.JSONDel(ctx, key, path)
+	const operation = "Client.JSONDel"
+	intCmd := c.next.JSONDel(ctx, key, path)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.JSONDel(call.Context(), key, path)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// JSONForget calls JSONForget on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// JSONForget calls JSONForget on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONForget(ctx context.Context, key, path string) *redis.IntCmd {
-	return c.next.JSONForget(ctx, key, path)
+	const operation = "Client.JSONForget"
+	intCmd := c.next.JSONForget(ctx, key, path)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.JSONForget(call.Context(), key, path)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// JSONGet calls JSONGet on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// JSONGet calls JSONGet on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONGet(ctx context.Context, key string, paths ...string) *redis.JSONCmd {
-	return c.next.JSONGet(ctx, key, paths...)
+	const operation = "Client.JSONGet"
+	jsonCmd := c.next.JSONGet(ctx, key, paths...)
+	err := jsonCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return jsonCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		jsonCmd = c.next.JSONGet(call.Context(), key, paths...)
+		call.Tried(jsonCmd.Err())
+	}
+	return jsonCmd
 }
 
-// JSONGetWithArgs calls JSONGetWithArgs on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// JSONGetWithArgs calls JSONGetWithArgs on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONGetWithArgs(ctx context.Context, key string, options *redis.JSONGetArgs, paths ...string) *redis.JSONCmd {
-	return c.next.JSONGetWithArgs(ctx, key, options, paths...)
+	const operation = "Client.JSONGetWithArgs"
+	jsonCmd := c.next.JSONGetWithArgs(ctx, key, options, paths...)
+	err := jsonCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return jsonCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		jsonCmd = c.next.JSONGetWithArgs(call.Context(), key, options, paths...)
+		call.Tried(jsonCmd.Err())
+	}
+	return jsonCmd
 }
 
-// JSONMGet calls JSONMGet on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// JSONMGet calls JSONMGet on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONMGet(ctx context.Context, path string, keys ...string) *redis.JSONSliceCmd {
-	return c.next.JSONMGet(ctx, path, keys...)
+	const operation = "Client.JSONMGet"
+	jsonSliceCmd := c.next.JSONMGet(ctx, path, keys...)
+	err := jsonSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return jsonSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		jsonSliceCmd = c.next.JSONMGet(call.Context(), path, keys...)
+		call.Tried(jsonSliceCmd.Err())
+	}
+	return jsonSliceCmd
 }
 
-// JSONMSet calls JSONMSet on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// JSONMSet calls JSONMSet on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONMSet(ctx context.Context, params ...any) *redis.StatusCmd {
-	return c.next.JSONMSet(ctx, params...)
+	const operation = "Client.JSONMSet"
+	statusCmd := c.next.JSONMSet(ctx, params...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.JSONMSet(call.Context(), params...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// JSONMSetArgs calls JSONMSetArgs on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// JSONMSetArgs calls JSONMSetArgs on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONMSetArgs(ctx context.Context, docs []redis.JSONSetArgs) *redis.StatusCmd {
-	return c.next.JSONMSetArgs(ctx, docs)
+	const operation = "Client.JSONMSetArgs"
+	statusCmd := c.next.JSONMSetArgs(ctx, docs)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.JSONMSetArgs(call.Context(), docs)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// JSONMerge calls JSONMerge on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// JSONMerge calls JSONMerge on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONMerge(ctx context.Context, key, path, value string) *redis.StatusCmd {
-	return c.next.JSONMerge(ctx, key, path, value)
+	const operation = "Client.JSONMerge"
+	statusCmd := c.next.JSONMerge(ctx, key, path, value)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.JSONMerge(call.Context(), key, path, value)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// JSONNumIncrBy calls JSONNumIncrBy on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// JSONNumIncrBy calls JSONNumIncrBy on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONNumIncrBy(ctx context.Context, key, path string, value float64) *redis.JSONCmd {
-	return c.next.JSONNumIncrBy(ctx, key, path, value)
+	const operation = "Client.JSONNumIncrBy"
+	jsonCmd := c.next.JSONNumIncrBy(ctx, key, path, value)
+	err := jsonCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return jsonCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		jsonCmd = c.next.JSONNumIncrBy(call.Context(), key, path, value)
+		call.Tried(jsonCmd.Err())
+	}
+	return jsonCmd
 }
 
-// JSONObjKeys calls JSONObjKeys on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// JSONObjKeys calls JSONObjKeys on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONObjKeys(ctx context.Context, key, path string) *redis.SliceCmd {
-	return c.next.JSONObjKeys(ctx, key, path)
+	const operation = "Client.JSONObjKeys"
+	sliceCmd := c.next.JSONObjKeys(ctx, key, path)
+	err := sliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return sliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		sliceCmd = c.next.JSONObjKeys(call.Context(), key, path)
+		call.Tried(sliceCmd.Err())
+	}
+	return sliceCmd
 }
 
-// JSONObjLen calls JSONObjLen on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// JSONObjLen calls JSONObjLen on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONObjLen(ctx context.Context, key, path string) *redis.IntPointerSliceCmd {
-	return c.next.JSONObjLen(ctx, key, path)
+	const operation = "Client.JSONObjLen"
+	cmd := c.next.JSONObjLen(ctx, key, path)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.JSONObjLen(call.Context(), key, path)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// JSONSet calls JSONSet on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// JSONSet calls JSONSet on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONSet(ctx context.Context, key, path string, value any) *redis.StatusCmd {
-	return c.next.JSONSet(ctx, key, path, value)
+	const operation = "Client.JSONSet"
+	statusCmd := c.next.JSONSet(ctx, key, path, value)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.JSONSet(call.Context(), key, path, value)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// JSONSetMode calls JSONSetMode on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// JSONSetMode calls JSONSetMode on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONSetMode(ctx context.Context, key, path string, value any, mode string) *redis.StatusCmd {
-	return c.next.JSONSetMode(ctx, key, path, value, mode)
+	const operation = "Client.JSONSetMode"
+	statusCmd := c.next.JSONSetMode(ctx, key, path, value, mode)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.JSONSetMode(call.Context(), key, path, value, mode)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// JSONSetWithArgs calls JSONSetWithArgs on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// JSONSetWithArgs calls JSONSetWithArgs on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONSetWithArgs(ctx context.Context, key, path string, value any, options *redis.JSONSetArgsOptions) *redis.StatusCmd {
-	return c.next.JSONSetWithArgs(ctx, key, path, value, options)
+	const operation = "Client.JSONSetWithArgs"
+	statusCmd := c.next.JSONSetWithArgs(ctx, key, path, value, options)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.JSONSetWithArgs(call.Context(), key, path, value, options)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// JSONStrAppend calls JSONStrAppend on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// JSONStrAppend calls JSONStrAppend on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONStrAppend(ctx context.Context, key, path, value string) *redis.IntPointerSliceCmd {
-	return c.next.JSONStrAppend(ctx, key, path, value)
+	const operation = "Client.JSONStrAppend"
+	cmd := c.next.JSONStrAppend(ctx, key, path, value)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.JSONStrAppend(call.Context(), key, path, value)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// JSONStrLen calls JSONStrLen on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// JSONStrLen calls JSONStrLen on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONStrLen(ctx context.Context, key, path string) *redis.IntPointerSliceCmd {
-	return c.next.JSONStrLen(ctx, key, path)
+	const operation = "Client.JSONStrLen"
+	cmd := c.next.JSONStrLen(ctx, key, path)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.JSONStrLen(call.Context(), key, path)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// JSONToggle calls JSONToggle on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// JSONToggle calls JSONToggle on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONToggle(ctx context.Context, key, path string) *redis.IntPointerSliceCmd {
-	return c.next.JSONToggle(ctx, key, path)
+	const operation = "Client.JSONToggle"
+	cmd := c.next.JSONToggle(ctx, key, path)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.JSONToggle(call.Context(), key, path)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// JSONType calls JSONType on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// JSONType calls JSONType on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) JSONType(ctx context.Context, key, path string) *redis.JSONSliceCmd {
-	return c.next.JSONType(ctx, key, path)
+	const operation = "Client.JSONType"
+	jsonSliceCmd := c.next.JSONType(ctx, key, path)
+	err := jsonSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return jsonSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		jsonSliceCmd = c.next.JSONType(call.Context(), key, path)
+		call.Tried(jsonSliceCmd.Err())
+	}
+	return jsonSliceCmd
 }
 
-// Keys calls Keys on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// Keys calls Keys on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) Keys(ctx context.Context, pattern string) *redis.StringSliceCmd {
-	return c.next.Keys(ctx, pattern)
+	const operation = "Client.Keys"
+	stringSliceCmd := c.next.Keys(ctx, pattern)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.Keys(call.Context(), pattern)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// LCS calls LCS on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// LCS calls LCS on the wrapped Client under policy cache. It is retried by the
+// error that Err of its result returns.
 func (c *RetryingClient) LCS(ctx context.Context, q *redis.LCSQuery) *redis.LCSCmd {
-	return c.next.LCS(ctx, q)
+	const operation = "Client.LCS"
+	lcsCmd := c.next.LCS(ctx, q)
+	err := lcsCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return lcsCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		lcsCmd = c.next.LCS(call.Context(), q)
+		call.Tried(lcsCmd.Err())
+	}
+	return lcsCmd
 }
 
-// LIndex calls LIndex on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// LIndex calls LIndex on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) LIndex(ctx context.Context, key string, index int64) *redis.StringCmd {
-	return c.next.LIndex(ctx, key, index)
+	const operation = "Client.LIndex"
+	stringCmd := c.next.LIndex(ctx, key, index)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.LIndex(call.Context(), key, index)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// LInsert calls LInsert on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// LInsert calls LInsert on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) LInsert(ctx context.Context, key, op string, pivot, value any) *redis.IntCmd {
-	return c.next.LInsert(ctx, key, op, pivot, value)
+	const operation = "Client.LInsert"
+	intCmd := c.next.LInsert(ctx, key, op, pivot, value)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.LInsert(call.Context(), key, op, pivot, value)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// LInsertAfter calls LInsertAfter on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// LInsertAfter calls LInsertAfter on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) LInsertAfter(ctx context.Context, key string, pivot, value any) *redis.IntCmd {
-	return c.next.LInsertAfter(ctx, key, pivot, value)
+	const operation = "Client.LInsertAfter"
+	intCmd := c.next.LInsertAfter(ctx, key, pivot, value)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.LInsertAfter(call.Context(), key, pivot, value)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// LInsertBefore calls LInsertBefore on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// LInsertBefore calls LInsertBefore on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) LInsertBefore(ctx context.Context, key string, pivot, value any) *redis.IntCmd {
-	return c.next.LInsertBefore(ctx, key, pivot, value)
+	const operation = "Client.LInsertBefore"
+	intCmd := c.next.LInsertBefore(ctx, key, pivot, value)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.LInsertBefore(call.Context(), key, pivot, value)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// LLen calls LLen on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// LLen calls LLen on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) LLen(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.LLen(ctx, key)
+	const operation = "Client.LLen"
+	intCmd := c.next.LLen(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.LLen(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// LMPop calls LMPop on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// LMPop calls LMPop on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) LMPop(ctx context.Context, direction string, count int64, keys ...string) *redis.KeyValuesCmd {
-	return c.next.LMPop(ctx, direction, count, keys...)
+	const operation = "Client.LMPop"
+	keyValuesCmd := c.next.LMPop(ctx, direction, count, keys...)
+	err := keyValuesCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return keyValuesCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		keyValuesCmd = c.next.LMPop(call.Context(), direction, count, keys...)
+		call.Tried(keyValuesCmd.Err())
+	}
+	return keyValuesCmd
 }
 
-// LMove calls LMove on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// LMove calls LMove on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) LMove(ctx context.Context, source, destination, srcpos, destpos string) *redis.StringCmd {
-	return c.next.LMove(ctx, source, destination, srcpos, destpos)
+	const operation = "Client.LMove"
+	stringCmd := c.next.LMove(ctx, source, destination, srcpos, destpos)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.LMove(call.Context(), source, destination, srcpos, destpos)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// LMoveM calls LMoveM on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// LMoveM calls LMoveM on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) LMoveM(ctx context.Context, source, destination, srcpos, destpos string, a redis.LMoveMArgs) *redis.StringSliceCmd {
-	return c.next.LMoveM(ctx, source, destination, srcpos, destpos, a)
+	const operation = "Client.LMoveM"
+	stringSliceCmd := c.next.LMoveM(ctx, source, destination, srcpos, destpos, a)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.LMoveM(call.Context(), source, destination, srcpos, destpos, a)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// LPop calls LPop on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// LPop calls LPop on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) LPop(ctx context.Context, key string) *redis.StringCmd {
-	return c.next.LPop(ctx, key)
+	const operation = "Client.LPop"
+	stringCmd := c.next.LPop(ctx, key)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.LPop(call.Context(), key)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// LPopCount calls LPopCount on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// LPopCount calls LPopCount on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) LPopCount(ctx context.Context, key string, count int) *redis.StringSliceCmd {
-	return c.next.LPopCount(ctx, key, count)
+	const operation = "Client.LPopCount"
+	stringSliceCmd := c.next.LPopCount(ctx, key, count)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.LPopCount(call.Context(), key, count)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// LPos calls LPos on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// LPos calls LPos on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) LPos(ctx context.Context, key, value string, a redis.LPosArgs) *redis.IntCmd {
-	return c.next.LPos(ctx, key, value, a)
+	const operation = "Client.LPos"
+	intCmd := c.next.LPos(ctx, key, value, a)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.LPos(call.Context(), key, value, a)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// LPosCount calls LPosCount on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// LPosCount calls LPosCount on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) LPosCount(ctx context.Context, key, value string, count int64, a redis.LPosArgs) *redis.IntSliceCmd {
-	return c.next.LPosCount(ctx, key, value, count, a)
+	const operation = "Client.LPosCount"
+	intSliceCmd := c.next.LPosCount(ctx, key, value, count, a)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.LPosCount(call.Context(), key, value, count, a)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// LPush calls LPush on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// LPush calls LPush on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) LPush(ctx context.Context, key string, values ...any) *redis.IntCmd {
-	return c.next.LPush(ctx, key, values...)
+	const operation = "Client.LPush"
+	intCmd := c.next.LPush(ctx, key, values...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.LPush(call.Context(), key, values...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// LPushX calls LPushX on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// LPushX calls LPushX on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) LPushX(ctx context.Context, key string, values ...any) *redis.IntCmd {
-	return c.next.LPushX(ctx, key, values...)
+	const operation = "Client.LPushX"
+	intCmd := c.next.LPushX(ctx, key, values...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.LPushX(call.Context(), key, values...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// LRange calls LRange on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// LRange calls LRange on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) LRange(ctx context.Context, key string, start, stop int64) *redis.StringSliceCmd {
-	return c.next.LRange(ctx, key, start, stop)
+	const operation = "Client.LRange"
+	stringSliceCmd := c.next.LRange(ctx, key, start, stop)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.LRange(call.Context(), key, start, stop)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// LRem calls LRem on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// LRem calls LRem on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) LRem(ctx context.Context, key string, count int64, value any) *redis.IntCmd {
-	return c.next.LRem(ctx, key, count, value)
+	const operation = "Client.LRem"
+	intCmd := c.next.LRem(ctx, key, count, value)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.LRem(call.Context(), key, count, value)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// LSet calls LSet on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// LSet calls LSet on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) LSet(ctx context.Context, key string, index int64, value any) *redis.StatusCmd {
-	return c.next.LSet(ctx, key, index, value)
+	const operation = "Client.LSet"
+	statusCmd := c.next.LSet(ctx, key, index, value)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.LSet(call.Context(), key, index, value)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// LTrim calls LTrim on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// LTrim calls LTrim on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) LTrim(ctx context.Context, key string, start, stop int64) *redis.StatusCmd {
-	return c.next.LTrim(ctx, key, start, stop)
+	const operation = "Client.LTrim"
+	statusCmd := c.next.LTrim(ctx, key, start, stop)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.LTrim(call.Context(), key, start, stop)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// LastSave calls LastSave on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// LastSave calls LastSave on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) LastSave(ctx context.Context) *redis.IntCmd {
-	return c.next.LastSave(ctx)
+	const operation = "Client.LastSave"
+	intCmd := c.next.LastSave(ctx)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.LastSave(call.Context())
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// Latency calls Latency on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// Latency calls Latency on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) Latency(ctx context.Context) *redis.LatencyCmd {
-	return c.next.Latency(ctx)
+	const operation = "Client.Latency"
+	latencyCmd := c.next.Latency(ctx)
+	err := latencyCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return latencyCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		latencyCmd = c.next.Latency(call.Context())
+		call.Tried(latencyCmd.Err())
+	}
+	return latencyCmd
 }
 
-// LatencyReset calls LatencyReset on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// LatencyReset calls LatencyReset on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) LatencyReset(ctx context.Context, events ...any) *redis.StatusCmd {
-	return c.next.LatencyReset(ctx, events...)
+	const operation = "Client.LatencyReset"
+	statusCmd := c.next.LatencyReset(ctx, events...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.LatencyReset(call.Context(), events...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// MGet calls MGet on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// MGet calls MGet on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) MGet(ctx context.Context, keys ...string) *redis.SliceCmd {
-	return c.next.MGet(ctx, keys...)
+	const operation = "Client.MGet"
+	sliceCmd := c.next.MGet(ctx, keys...)
+	err := sliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return sliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		sliceCmd = c.next.MGet(call.Context(), keys...)
+		call.Tried(sliceCmd.Err())
+	}
+	return sliceCmd
 }
 
-// MSet calls MSet on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// MSet calls MSet on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) MSet(ctx context.Context, values ...any) *redis.StatusCmd {
-	return c.next.MSet(ctx, values...)
+	const operation = "Client.MSet"
+	statusCmd := c.next.MSet(ctx, values...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.MSet(call.Context(), values...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// MSetEX calls MSetEX on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// MSetEX calls MSetEX on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) MSetEX(ctx context.Context, args redis.MSetEXArgs, values ...any) *redis.IntCmd {
-	return c.next.MSetEX(ctx, args, values...)
+	const operation = "Client.MSetEX"
+	intCmd := c.next.MSetEX(ctx, args, values...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.MSetEX(call.Context(), args, values...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// MSetNX calls MSetNX on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// MSetNX calls MSetNX on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) MSetNX(ctx context.Context, values ...any) *redis.BoolCmd {
-	return c.next.MSetNX(ctx, values...)
+	const operation = "Client.MSetNX"
+	boolCmd := c.next.MSetNX(ctx, values...)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.MSetNX(call.Context(), values...)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// MemoryUsage calls MemoryUsage on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// MemoryUsage calls MemoryUsage on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) MemoryUsage(ctx context.Context, key string, samples ...int) *redis.IntCmd {
-	return c.next.MemoryUsage(ctx, key, samples...)
+	const operation = "Client.MemoryUsage"
+	intCmd := c.next.MemoryUsage(ctx, key, samples...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.MemoryUsage(call.Context(), key, samples...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// Migrate calls Migrate on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// Migrate calls Migrate on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) Migrate(ctx context.Context, host, port, key string, db int, timeout time.Duration) *redis.StatusCmd {
-	return c.next.Migrate(ctx, host, port, key, db, timeout)
+	const operation = "Client.Migrate"
+	statusCmd := c.next.Migrate(ctx, host, port, key, db, timeout)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.Migrate(call.Context(), host, port, key, db, timeout)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ModuleLoadex calls ModuleLoadex on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ModuleLoadex calls ModuleLoadex on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) ModuleLoadex(ctx context.Context, conf *redis.ModuleLoadexConfig) *redis.StringCmd {
-	return c.next.ModuleLoadex(ctx, conf)
+	const operation = "Client.ModuleLoadex"
+	stringCmd := c.next.ModuleLoadex(ctx, conf)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ModuleLoadex(call.Context(), conf)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// Monitor calls Monitor on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// Monitor calls Monitor on the wrapped Client once, whatever the policy: an
+// attempt uses up its parameter of type chan string.
 func (c *RetryingClient) Monitor(ctx context.Context, ch chan string) *redis.MonitorCmd {
 	return c.next.Monitor(ctx, ch)
 }
 
-// Move calls Move on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// Move calls Move on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) Move(ctx context.Context, key string, db int) *redis.BoolCmd {
-	return c.next.Move(ctx, key, db)
+	const operation = "Client.Move"
+	boolCmd := c.next.Move(ctx, key, db)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.Move(call.Context(), key, db)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
 // NewAggregateBuilder calls NewAggregateBuilder on the wrapped Client once,
@@ -6821,28 +18386,76 @@ func (c *RetryingClient) NodeAddress() string {
 	return c.next.NodeAddress()
 }
 
-// ObjectEncoding calls ObjectEncoding on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ObjectEncoding calls ObjectEncoding on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ObjectEncoding(ctx context.Context, key string) *redis.StringCmd {
-	return c.next.ObjectEncoding(ctx, key)
+	const operation = "Client.ObjectEncoding"
+	stringCmd := c.next.ObjectEncoding(ctx, key)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ObjectEncoding(call.Context(), key)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ObjectFreq calls ObjectFreq on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ObjectFreq calls ObjectFreq on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ObjectFreq(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.ObjectFreq(ctx, key)
+	const operation = "Client.ObjectFreq"
+	intCmd := c.next.ObjectFreq(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ObjectFreq(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ObjectIdleTime calls ObjectIdleTime on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ObjectIdleTime calls ObjectIdleTime on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ObjectIdleTime(ctx context.Context, key string) *redis.DurationCmd {
-	return c.next.ObjectIdleTime(ctx, key)
+	const operation = "Client.ObjectIdleTime"
+	durationCmd := c.next.ObjectIdleTime(ctx, key)
+	err := durationCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return durationCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		durationCmd = c.next.ObjectIdleTime(call.Context(), key)
+		call.Tried(durationCmd.Err())
+	}
+	return durationCmd
 }
 
-// ObjectRefCount calls ObjectRefCount on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ObjectRefCount calls ObjectRefCount on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ObjectRefCount(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.ObjectRefCount(ctx, key)
+	const operation = "Client.ObjectRefCount"
+	intCmd := c.next.ObjectRefCount(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ObjectRefCount(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
 // Options calls Options on the wrapped Client once, whatever the policy: it
@@ -6851,40 +18464,112 @@ func (c *RetryingClient) Options() *redis.Options {
 	return c.next.Options()
 }
 
-// PExpire calls PExpire on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// PExpire calls PExpire on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) PExpire(ctx context.Context, key string, expiration time.Duration) *redis.BoolCmd {
-	return c.next.PExpire(ctx, key, expiration)
+	const operation = "Client.PExpire"
+	boolCmd := c.next.PExpire(ctx, key, expiration)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.PExpire(call.Context(), key, expiration)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// PExpireAt calls PExpireAt on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// PExpireAt calls PExpireAt on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) PExpireAt(ctx context.Context, key string, tm time.Time) *redis.BoolCmd {
-	return c.next.PExpireAt(ctx, key, tm)
+	const operation = "Client.PExpireAt"
+	boolCmd := c.next.PExpireAt(ctx, key, tm)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.PExpireAt(call.Context(), key, tm)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// PExpireTime calls PExpireTime on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// PExpireTime calls PExpireTime on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) PExpireTime(ctx context.Context, key string) *redis.DurationCmd {
-	return c.next.PExpireTime(ctx, key)
+	const operation = "Client.PExpireTime"
+	durationCmd := c.next.PExpireTime(ctx, key)
+	err := durationCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return durationCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		durationCmd = c.next.PExpireTime(call.Context(), key)
+		call.Tried(durationCmd.Err())
+	}
+	return durationCmd
 }
 
-// PFAdd calls PFAdd on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// PFAdd calls PFAdd on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) PFAdd(ctx context.Context, key string, els ...any) *redis.IntCmd {
-	return c.next.PFAdd(ctx, key, els...)
+	const operation = "Client.PFAdd"
+	intCmd := c.next.PFAdd(ctx, key, els...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.PFAdd(call.Context(), key, els...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// PFCount calls PFCount on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// PFCount calls PFCount on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) PFCount(ctx context.Context, keys ...string) *redis.IntCmd {
-	return c.next.PFCount(ctx, keys...)
+	const operation = "Client.PFCount"
+	intCmd := c.next.PFCount(ctx, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.PFCount(call.Context(), keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// PFMerge calls PFMerge on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// PFMerge calls PFMerge on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) PFMerge(ctx context.Context, dest string, keys ...string) *redis.StatusCmd {
-	return c.next.PFMerge(ctx, dest, keys...)
+	const operation = "Client.PFMerge"
+	statusCmd := c.next.PFMerge(ctx, dest, keys...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.PFMerge(call.Context(), dest, keys...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
 // PSubscribe calls PSubscribe on the wrapped Client once, whatever the policy:
@@ -6893,22 +18578,58 @@ func (c *RetryingClient) PSubscribe(ctx context.Context, channels ...string) *re
 	return c.next.PSubscribe(ctx, channels...)
 }
 
-// PTTL calls PTTL on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// PTTL calls PTTL on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) PTTL(ctx context.Context, key string) *redis.DurationCmd {
-	return c.next.PTTL(ctx, key)
+	const operation = "Client.PTTL"
+	durationCmd := c.next.PTTL(ctx, key)
+	err := durationCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return durationCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		durationCmd = c.next.PTTL(call.Context(), key)
+		call.Tried(durationCmd.Err())
+	}
+	return durationCmd
 }
 
-// Persist calls Persist on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// Persist calls Persist on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) Persist(ctx context.Context, key string) *redis.BoolCmd {
-	return c.next.Persist(ctx, key)
+	const operation = "Client.Persist"
+	boolCmd := c.next.Persist(ctx, key)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.Persist(call.Context(), key)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// Ping calls Ping on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// Ping calls Ping on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) Ping(ctx context.Context) *redis.StatusCmd {
-	return c.next.Ping(ctx)
+	const operation = "Client.Ping"
+	statusCmd := c.next.Ping(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.Ping(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
 // Pipeline calls Pipeline on the wrapped Client once, whatever the policy: it
@@ -6917,20 +18638,10 @@ func (c *RetryingClient) Pipeline() redis.Pipeliner {
 	return c.next.Pipeline()
 }
 
-// Pipelined calls Pipelined on the wrapped Client under policy cache.
+// Pipelined calls Pipelined on the wrapped Client once, whatever the policy:
+// an attempt may call its parameter of type func(redis.Pipeliner) error.
 func (c *RetryingClient) Pipelined(ctx context.Context, fn func(redis.Pipeliner) error) ([]redis.Cmder, error) {
-	const operation = "Client.Pipelined"
-	cmders, err := c.next.Pipelined(ctx, fn)
-	if err == nil {
-		c.cache.Succeeded(ctx, operation)
-		return cmders, nil
-	}
-	call := c.cache.Failed(ctx, operation, err)
-	for call.Again() {
-		cmders, err = c.next.Pipelined(call.Context(), fn)
-		call.Tried(err)
-	}
-	return cmders, call.Err()
+	return c.next.Pipelined(ctx, fn)
 }
 
 // PoolStats calls PoolStats on the wrapped Client once, whatever the policy:
@@ -6955,99 +18666,279 @@ func (c *RetryingClient) Process(ctx context.Context, cmd redis.Cmder) error {
 	return call.Err()
 }
 
-// PubSubChannels calls PubSubChannels on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// PubSubChannels calls PubSubChannels on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) PubSubChannels(ctx context.Context, pattern string) *redis.StringSliceCmd {
-	return c.next.PubSubChannels(ctx, pattern)
+	const operation = "Client.PubSubChannels"
+	stringSliceCmd := c.next.PubSubChannels(ctx, pattern)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.PubSubChannels(call.Context(), pattern)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// PubSubNumPat calls PubSubNumPat on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// PubSubNumPat calls PubSubNumPat on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) PubSubNumPat(ctx context.Context) *redis.IntCmd {
-	return c.next.PubSubNumPat(ctx)
+	const operation = "Client.PubSubNumPat"
+	intCmd := c.next.PubSubNumPat(ctx)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.PubSubNumPat(call.Context())
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// PubSubNumSub calls PubSubNumSub on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// PubSubNumSub calls PubSubNumSub on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) PubSubNumSub(ctx context.Context, channels ...string) *redis.MapStringIntCmd {
-	return c.next.PubSubNumSub(ctx, channels...)
+	const operation = "Client.PubSubNumSub"
+	mapStringIntCmd := c.next.PubSubNumSub(ctx, channels...)
+	err := mapStringIntCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return mapStringIntCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		mapStringIntCmd = c.next.PubSubNumSub(call.Context(), channels...)
+		call.Tried(mapStringIntCmd.Err())
+	}
+	return mapStringIntCmd
 }
 
-// PubSubShardChannels calls PubSubShardChannels on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// PubSubShardChannels calls PubSubShardChannels on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) PubSubShardChannels(ctx context.Context, pattern string) *redis.StringSliceCmd {
-	return c.next.PubSubShardChannels(ctx, pattern)
+	const operation = "Client.PubSubShardChannels"
+	stringSliceCmd := c.next.PubSubShardChannels(ctx, pattern)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.PubSubShardChannels(call.Context(), pattern)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// PubSubShardNumSub calls PubSubShardNumSub on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// PubSubShardNumSub calls PubSubShardNumSub on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) PubSubShardNumSub(ctx context.Context, channels ...string) *redis.MapStringIntCmd {
-	return c.next.PubSubShardNumSub(ctx, channels...)
+	const operation = "Client.PubSubShardNumSub"
+	mapStringIntCmd := c.next.PubSubShardNumSub(ctx, channels...)
+	err := mapStringIntCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return mapStringIntCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		mapStringIntCmd = c.next.PubSubShardNumSub(call.Context(), channels...)
+		call.Tried(mapStringIntCmd.Err())
+	}
+	return mapStringIntCmd
 }
 
-// Publish calls Publish on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// Publish calls Publish on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) Publish(ctx context.Context, channel string, message any) *redis.IntCmd {
-	return c.next.Publish(ctx, channel, message)
+	const operation = "Client.Publish"
+	intCmd := c.next.Publish(ctx, channel, message)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.Publish(call.Context(), channel, message)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// Quit calls Quit on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// Quit calls Quit on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 //
 // Deprecated: Just close the connection instead as of Redis 7.2.0.
 func (c *RetryingClient) Quit(ctx context.Context) *redis.StatusCmd {
-	return c.next.Quit(ctx)
+	const operation = "Client.Quit"
+	statusCmd := c.next.Quit(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.Quit(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// RPop calls RPop on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// RPop calls RPop on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) RPop(ctx context.Context, key string) *redis.StringCmd {
-	return c.next.RPop(ctx, key)
+	const operation = "Client.RPop"
+	stringCmd := c.next.RPop(ctx, key)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.RPop(call.Context(), key)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// RPopCount calls RPopCount on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// RPopCount calls RPopCount on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) RPopCount(ctx context.Context, key string, count int) *redis.StringSliceCmd {
-	return c.next.RPopCount(ctx, key, count)
+	const operation = "Client.RPopCount"
+	stringSliceCmd := c.next.RPopCount(ctx, key, count)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.RPopCount(call.Context(), key, count)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// RPopLPush calls RPopLPush on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// RPopLPush calls RPopLPush on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 //
 // Deprecated: Use LMove with RIGHT and LEFT arguments instead as of Redis
 // 6.2.0.
 func (c *RetryingClient) RPopLPush(ctx context.Context, source, destination string) *redis.StringCmd {
-	return c.next.RPopLPush(ctx, source, destination)
+	const operation = "Client.RPopLPush"
+	stringCmd := c.next.RPopLPush(ctx, source, destination)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.RPopLPush(call.Context(), source, destination)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// RPush calls RPush on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// RPush calls RPush on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) RPush(ctx context.Context, key string, values ...any) *redis.IntCmd {
-	return c.next.RPush(ctx, key, values...)
+	const operation = "Client.RPush"
+	intCmd := c.next.RPush(ctx, key, values...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.RPush(call.Context(), key, values...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// RPushX calls RPushX on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// RPushX calls RPushX on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) RPushX(ctx context.Context, key string, values ...any) *redis.IntCmd {
-	return c.next.RPushX(ctx, key, values...)
+	const operation = "Client.RPushX"
+	intCmd := c.next.RPushX(ctx, key, values...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.RPushX(call.Context(), key, values...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// RandomKey calls RandomKey on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// RandomKey calls RandomKey on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) RandomKey(ctx context.Context) *redis.StringCmd {
-	return c.next.RandomKey(ctx)
+	const operation = "Client.RandomKey"
+	stringCmd := c.next.RandomKey(ctx)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.RandomKey(call.Context())
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// ReadOnly calls ReadOnly on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// ReadOnly calls ReadOnly on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ReadOnly(ctx context.Context) *redis.StatusCmd {
-	return c.next.ReadOnly(ctx)
+	const operation = "Client.ReadOnly"
+	statusCmd := c.next.ReadOnly(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ReadOnly(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ReadWrite calls ReadWrite on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ReadWrite calls ReadWrite on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ReadWrite(ctx context.Context) *redis.StatusCmd {
-	return c.next.ReadWrite(ctx)
+	const operation = "Client.ReadWrite"
+	statusCmd := c.next.ReadWrite(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ReadWrite(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
 // RegisterPushNotificationHandler calls RegisterPushNotificationHandler on the
@@ -7068,154 +18959,454 @@ func (c *RetryingClient) RegisterPushNotificationHandler(pushNotificationName st
 	return call.Err()
 }
 
-// Rename calls Rename on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// Rename calls Rename on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) Rename(ctx context.Context, key, newkey string) *redis.StatusCmd {
-	return c.next.Rename(ctx, key, newkey)
+	const operation = "Client.Rename"
+	statusCmd := c.next.Rename(ctx, key, newkey)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.Rename(call.Context(), key, newkey)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// RenameNX calls RenameNX on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// RenameNX calls RenameNX on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) RenameNX(ctx context.Context, key, newkey string) *redis.BoolCmd {
-	return c.next.RenameNX(ctx, key, newkey)
+	const operation = "Client.RenameNX"
+	boolCmd := c.next.RenameNX(ctx, key, newkey)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.RenameNX(call.Context(), key, newkey)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// ReplicaOf calls ReplicaOf on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ReplicaOf calls ReplicaOf on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ReplicaOf(ctx context.Context, host, port string) *redis.StatusCmd {
-	return c.next.ReplicaOf(ctx, host, port)
+	const operation = "Client.ReplicaOf"
+	statusCmd := c.next.ReplicaOf(ctx, host, port)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ReplicaOf(call.Context(), host, port)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// Restore calls Restore on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// Restore calls Restore on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) Restore(ctx context.Context, key string, ttl time.Duration, value string) *redis.StatusCmd {
-	return c.next.Restore(ctx, key, ttl, value)
+	const operation = "Client.Restore"
+	statusCmd := c.next.Restore(ctx, key, ttl, value)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.Restore(call.Context(), key, ttl, value)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// RestoreReplace calls RestoreReplace on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// RestoreReplace calls RestoreReplace on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) RestoreReplace(ctx context.Context, key string, ttl time.Duration, value string) *redis.StatusCmd {
-	return c.next.RestoreReplace(ctx, key, ttl, value)
+	const operation = "Client.RestoreReplace"
+	statusCmd := c.next.RestoreReplace(ctx, key, ttl, value)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.RestoreReplace(call.Context(), key, ttl, value)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SAdd calls SAdd on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// SAdd calls SAdd on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) SAdd(ctx context.Context, key string, members ...any) *redis.IntCmd {
-	return c.next.SAdd(ctx, key, members...)
+	const operation = "Client.SAdd"
+	intCmd := c.next.SAdd(ctx, key, members...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SAdd(call.Context(), key, members...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SCard calls SCard on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// SCard calls SCard on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) SCard(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.SCard(ctx, key)
+	const operation = "Client.SCard"
+	intCmd := c.next.SCard(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SCard(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SDiff calls SDiff on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// SDiff calls SDiff on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) SDiff(ctx context.Context, keys ...string) *redis.StringSliceCmd {
-	return c.next.SDiff(ctx, keys...)
+	const operation = "Client.SDiff"
+	stringSliceCmd := c.next.SDiff(ctx, keys...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.SDiff(call.Context(), keys...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// SDiffCard calls SDiffCard on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// SDiffCard calls SDiffCard on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) SDiffCard(ctx context.Context, opts *redis.SDiffCardOptions, keys ...string) *redis.IntCmd {
-	return c.next.SDiffCard(ctx, opts, keys...)
+	const operation = "Client.SDiffCard"
+	intCmd := c.next.SDiffCard(ctx, opts, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SDiffCard(call.Context(), opts, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SDiffStore calls SDiffStore on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// SDiffStore calls SDiffStore on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) SDiffStore(ctx context.Context, destination string, keys ...string) *redis.IntCmd {
-	return c.next.SDiffStore(ctx, destination, keys...)
+	const operation = "Client.SDiffStore"
+	intCmd := c.next.SDiffStore(ctx, destination, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SDiffStore(call.Context(), destination, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SInter calls SInter on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// SInter calls SInter on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) SInter(ctx context.Context, keys ...string) *redis.StringSliceCmd {
-	return c.next.SInter(ctx, keys...)
+	const operation = "Client.SInter"
+	stringSliceCmd := c.next.SInter(ctx, keys...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.SInter(call.Context(), keys...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// SInterCard calls SInterCard on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// SInterCard calls SInterCard on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) SInterCard(ctx context.Context, limit int64, keys ...string) *redis.IntCmd {
-	return c.next.SInterCard(ctx, limit, keys...)
+	const operation = "Client.SInterCard"
+	intCmd := c.next.SInterCard(ctx, limit, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SInterCard(call.Context(), limit, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SInterStore calls SInterStore on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// SInterStore calls SInterStore on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) SInterStore(ctx context.Context, destination string, keys ...string) *redis.IntCmd {
-	return c.next.SInterStore(ctx, destination, keys...)
+	const operation = "Client.SInterStore"
+	intCmd := c.next.SInterStore(ctx, destination, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SInterStore(call.Context(), destination, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SIsMember calls SIsMember on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// SIsMember calls SIsMember on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) SIsMember(ctx context.Context, key string, member any) *redis.BoolCmd {
-	return c.next.SIsMember(ctx, key, member)
+	const operation = "Client.SIsMember"
+	boolCmd := c.next.SIsMember(ctx, key, member)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.SIsMember(call.Context(), key, member)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// SMIsMember calls SMIsMember on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// SMIsMember calls SMIsMember on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) SMIsMember(ctx context.Context, key string, members ...any) *redis.BoolSliceCmd {
-	return c.next.SMIsMember(ctx, key, members...)
+	const operation = "Client.SMIsMember"
+	boolSliceCmd := c.next.SMIsMember(ctx, key, members...)
+	err := boolSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolSliceCmd = c.next.SMIsMember(call.Context(), key, members...)
+		call.Tried(boolSliceCmd.Err())
+	}
+	return boolSliceCmd
 }
 
-// SMembers calls SMembers on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// SMembers calls SMembers on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) SMembers(ctx context.Context, key string) *redis.StringSliceCmd {
-	return c.next.SMembers(ctx, key)
+	const operation = "Client.SMembers"
+	stringSliceCmd := c.next.SMembers(ctx, key)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.SMembers(call.Context(), key)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// SMembersMap calls SMembersMap on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// SMembersMap calls SMembersMap on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) SMembersMap(ctx context.Context, key string) *redis.StringStructMapCmd {
-	return c.next.SMembersMap(ctx, key)
+	const operation = "Client.SMembersMap"
+	cmd := c.next.SMembersMap(ctx, key)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.SMembersMap(call.Context(), key)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// SMove calls SMove on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// SMove calls SMove on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) SMove(ctx context.Context, source, destination string, member any) *redis.BoolCmd {
-	return c.next.SMove(ctx, source, destination, member)
+	const operation = "Client.SMove"
+	boolCmd := c.next.SMove(ctx, source, destination, member)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.SMove(call.Context(), source, destination, member)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// SPop calls SPop on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// SPop calls SPop on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) SPop(ctx context.Context, key string) *redis.StringCmd {
-	return c.next.SPop(ctx, key)
+	const operation = "Client.SPop"
+	stringCmd := c.next.SPop(ctx, key)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.SPop(call.Context(), key)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// SPopN calls SPopN on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// SPopN calls SPopN on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) SPopN(ctx context.Context, key string, count int64) *redis.StringSliceCmd {
-	return c.next.SPopN(ctx, key, count)
+	const operation = "Client.SPopN"
+	stringSliceCmd := c.next.SPopN(ctx, key, count)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.SPopN(call.Context(), key, count)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// SPublish calls SPublish on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// SPublish calls SPublish on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) SPublish(ctx context.Context, channel string, message any) *redis.IntCmd {
-	return c.next.SPublish(ctx, channel, message)
+	const operation = "Client.SPublish"
+	intCmd := c.next.SPublish(ctx, channel, message)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SPublish(call.Context(), channel, message)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SRandMember calls SRandMember on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// SRandMember calls SRandMember on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) SRandMember(ctx context.Context, key string) *redis.StringCmd {
-	return c.next.SRandMember(ctx, key)
+	const operation = "Client.SRandMember"
+	stringCmd := c.next.SRandMember(ctx, key)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.SRandMember(call.Context(), key)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// SRandMemberN calls SRandMemberN on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// SRandMemberN calls SRandMemberN on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) SRandMemberN(ctx context.Context, key string, count int64) *redis.StringSliceCmd {
-	return c.next.SRandMemberN(ctx, key, count)
+	const operation = "Client.SRandMemberN"
+	stringSliceCmd := c.next.SRandMemberN(ctx, key, count)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.SRandMemberN(call.Context(), key, count)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// SRem calls SRem on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// SRem calls SRem on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) SRem(ctx context.Context, key string, members ...any) *redis.IntCmd {
-	return c.next.SRem(ctx, key, members...)
+	const operation = "Client.SRem"
+	intCmd := c.next.SRem(ctx, key, members...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SRem(call.Context(), key, members...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SScan calls SScan on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// SScan calls SScan on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) SScan(ctx context.Context, key string, cursor uint64, match string, count int64) *redis.ScanCmd {
-	return c.next.SScan(ctx, key, cursor, match, count)
+	const operation = "Client.SScan"
+	scanCmd := c.next.SScan(ctx, key, cursor, match, count)
+	err := scanCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return scanCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		scanCmd = c.next.SScan(call.Context(), key, cursor, match, count)
+		call.Tried(scanCmd.Err())
+	}
+	return scanCmd
 }
 
 // SSubscribe calls SSubscribe on the wrapped Client once, whatever the policy:
@@ -7224,236 +19415,692 @@ func (c *RetryingClient) SSubscribe(ctx context.Context, channels ...string) *re
 	return c.next.SSubscribe(ctx, channels...)
 }
 
-// SUnion calls SUnion on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// SUnion calls SUnion on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) SUnion(ctx context.Context, keys ...string) *redis.StringSliceCmd {
-	return c.next.SUnion(ctx, keys...)
+	const operation = "Client.SUnion"
+	stringSliceCmd := c.next.SUnion(ctx, keys...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.SUnion(call.Context(), keys...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// SUnionCard calls SUnionCard on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// SUnionCard calls SUnionCard on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) SUnionCard(ctx context.Context, opts *redis.SUnionCardOptions, keys ...string) *redis.IntCmd {
-	return c.next.SUnionCard(ctx, opts, keys...)
+	const operation = "Client.SUnionCard"
+	intCmd := c.next.SUnionCard(ctx, opts, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SUnionCard(call.Context(), opts, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SUnionStore calls SUnionStore on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// SUnionStore calls SUnionStore on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) SUnionStore(ctx context.Context, destination string, keys ...string) *redis.IntCmd {
-	return c.next.SUnionStore(ctx, destination, keys...)
+	const operation = "Client.SUnionStore"
+	intCmd := c.next.SUnionStore(ctx, destination, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SUnionStore(call.Context(), destination, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// Save calls Save on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// Save calls Save on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) Save(ctx context.Context) *redis.StatusCmd {
-	return c.next.Save(ctx)
+	const operation = "Client.Save"
+	statusCmd := c.next.Save(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.Save(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// Scan calls Scan on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// Scan calls Scan on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) Scan(ctx context.Context, cursor uint64, match string, count int64) *redis.ScanCmd {
-	return c.next.Scan(ctx, cursor, match, count)
+	const operation = "Client.Scan"
+	scanCmd := c.next.Scan(ctx, cursor, match, count)
+	err := scanCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return scanCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		scanCmd = c.next.Scan(call.Context(), cursor, match, count)
+		call.Tried(scanCmd.Err())
+	}
+	return scanCmd
 }
 
-// ScanType calls ScanType on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// ScanType calls ScanType on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ScanType(ctx context.Context, cursor uint64, match string, count int64, keyType string) *redis.ScanCmd {
-	return c.next.ScanType(ctx, cursor, match, count, keyType)
+	const operation = "Client.ScanType"
+	scanCmd := c.next.ScanType(ctx, cursor, match, count, keyType)
+	err := scanCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return scanCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		scanCmd = c.next.ScanType(call.Context(), cursor, match, count, keyType)
+		call.Tried(scanCmd.Err())
+	}
+	return scanCmd
 }
 
-// ScriptExists calls ScriptExists on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ScriptExists calls ScriptExists on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) ScriptExists(ctx context.Context, hashes ...string) *redis.BoolSliceCmd {
-	return c.next.ScriptExists(ctx, hashes...)
+	const operation = "Client.ScriptExists"
+	boolSliceCmd := c.next.ScriptExists(ctx, hashes...)
+	err := boolSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolSliceCmd = c.next.ScriptExists(call.Context(), hashes...)
+		call.Tried(boolSliceCmd.Err())
+	}
+	return boolSliceCmd
 }
 
-// ScriptFlush calls ScriptFlush on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ScriptFlush calls ScriptFlush on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) ScriptFlush(ctx context.Context) *redis.StatusCmd {
-	return c.next.ScriptFlush(ctx)
+	const operation = "Client.ScriptFlush"
+	statusCmd := c.next.ScriptFlush(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ScriptFlush(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ScriptKill calls ScriptKill on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ScriptKill calls ScriptKill on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ScriptKill(ctx context.Context) *redis.StatusCmd {
-	return c.next.ScriptKill(ctx)
+	const operation = "Client.ScriptKill"
+	statusCmd := c.next.ScriptKill(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ScriptKill(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ScriptLoad calls ScriptLoad on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ScriptLoad calls ScriptLoad on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ScriptLoad(ctx context.Context, script string) *redis.StringCmd {
-	return c.next.ScriptLoad(ctx, script)
+	const operation = "Client.ScriptLoad"
+	stringCmd := c.next.ScriptLoad(ctx, script)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.ScriptLoad(call.Context(), script)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// Set calls Set on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// Set calls Set on the wrapped Client under policy cache. It is retried by the
+// error that Err of its result returns.
 func (c *RetryingClient) Set(ctx context.Context, key string, value any, expiration time.Duration) *redis.StatusCmd {
-	return c.next.Set(ctx, key, value, expiration)
+	const operation = "Client.Set"
+	statusCmd := c.next.Set(ctx, key, value, expiration)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.Set(call.Context(), key, value, expiration)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SetArgs calls SetArgs on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// SetArgs calls SetArgs on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) SetArgs(ctx context.Context, key string, value any, a redis.SetArgs) *redis.StatusCmd {
-	return c.next.SetArgs(ctx, key, value, a)
+	const operation = "Client.SetArgs"
+	statusCmd := c.next.SetArgs(ctx, key, value, a)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.SetArgs(call.Context(), key, value, a)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SetBit calls SetBit on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// SetBit calls SetBit on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) SetBit(ctx context.Context, key string, offset int64, value int) *redis.IntCmd {
-	return c.next.SetBit(ctx, key, offset, value)
+	const operation = "Client.SetBit"
+	intCmd := c.next.SetBit(ctx, key, offset, value)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SetBit(call.Context(), key, offset, value)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SetEx calls SetEx on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// SetEx calls SetEx on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 //
 // Deprecated: Use Set with expiration instead as of Redis 2.6.12.
 func (c *RetryingClient) SetEx(ctx context.Context, key string, value any, expiration time.Duration) *redis.StatusCmd {
-	return c.next.SetEx(ctx, key, value, expiration)
+	const operation = "Client.SetEx"
+	statusCmd := c.next.SetEx(ctx, key, value, expiration)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.SetEx(call.Context(), key, value, expiration)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SetFromBuffer calls SetFromBuffer on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// SetFromBuffer calls SetFromBuffer on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) SetFromBuffer(ctx context.Context, key string, buf []byte) *redis.StatusCmd {
-	return c.next.SetFromBuffer(ctx, key, buf)
+	const operation = "Client.SetFromBuffer"
+	statusCmd := c.next.SetFromBuffer(ctx, key, buf)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.SetFromBuffer(call.Context(), key, buf)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SetIFDEQ calls SetIFDEQ on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// SetIFDEQ calls SetIFDEQ on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) SetIFDEQ(ctx context.Context, key string, value any, matchDigest uint64, expiration time.Duration) *redis.StatusCmd {
-	return c.next.SetIFDEQ(ctx, key, value, matchDigest, expiration)
+	const operation = "Client.SetIFDEQ"
+	statusCmd := c.next.SetIFDEQ(ctx, key, value, matchDigest, expiration)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.SetIFDEQ(call.Context(), key, value, matchDigest, expiration)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SetIFDEQGet calls SetIFDEQGet on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// SetIFDEQGet calls SetIFDEQGet on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) SetIFDEQGet(ctx context.Context, key string, value any, matchDigest uint64, expiration time.Duration) *redis.StringCmd {
-	return c.next.SetIFDEQGet(ctx, key, value, matchDigest, expiration)
+	const operation = "Client.SetIFDEQGet"
+	stringCmd := c.next.SetIFDEQGet(ctx, key, value, matchDigest, expiration)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.SetIFDEQGet(call.Context(), key, value, matchDigest, expiration)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// SetIFDNE calls SetIFDNE on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// SetIFDNE calls SetIFDNE on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) SetIFDNE(ctx context.Context, key string, value any, matchDigest uint64, expiration time.Duration) *redis.StatusCmd {
-	return c.next.SetIFDNE(ctx, key, value, matchDigest, expiration)
+	const operation = "Client.SetIFDNE"
+	statusCmd := c.next.SetIFDNE(ctx, key, value, matchDigest, expiration)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.SetIFDNE(call.Context(), key, value, matchDigest, expiration)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SetIFDNEGet calls SetIFDNEGet on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// SetIFDNEGet calls SetIFDNEGet on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) SetIFDNEGet(ctx context.Context, key string, value any, matchDigest uint64, expiration time.Duration) *redis.StringCmd {
-	return c.next.SetIFDNEGet(ctx, key, value, matchDigest, expiration)
+	const operation = "Client.SetIFDNEGet"
+	stringCmd := c.next.SetIFDNEGet(ctx, key, value, matchDigest, expiration)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.SetIFDNEGet(call.Context(), key, value, matchDigest, expiration)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// SetIFEQ calls SetIFEQ on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// SetIFEQ calls SetIFEQ on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) SetIFEQ(ctx context.Context, key string, value, matchValue any, expiration time.Duration) *redis.StatusCmd {
-	return c.next.SetIFEQ(ctx, key, value, matchValue, expiration)
+	const operation = "Client.SetIFEQ"
+	statusCmd := c.next.SetIFEQ(ctx, key, value, matchValue, expiration)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.SetIFEQ(call.Context(), key, value, matchValue, expiration)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SetIFEQGet calls SetIFEQGet on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// SetIFEQGet calls SetIFEQGet on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) SetIFEQGet(ctx context.Context, key string, value, matchValue any, expiration time.Duration) *redis.StringCmd {
-	return c.next.SetIFEQGet(ctx, key, value, matchValue, expiration)
+	const operation = "Client.SetIFEQGet"
+	stringCmd := c.next.SetIFEQGet(ctx, key, value, matchValue, expiration)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.SetIFEQGet(call.Context(), key, value, matchValue, expiration)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// SetIFNE calls SetIFNE on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// SetIFNE calls SetIFNE on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) SetIFNE(ctx context.Context, key string, value, matchValue any, expiration time.Duration) *redis.StatusCmd {
-	return c.next.SetIFNE(ctx, key, value, matchValue, expiration)
+	const operation = "Client.SetIFNE"
+	statusCmd := c.next.SetIFNE(ctx, key, value, matchValue, expiration)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.SetIFNE(call.Context(), key, value, matchValue, expiration)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SetIFNEGet calls SetIFNEGet on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// SetIFNEGet calls SetIFNEGet on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) SetIFNEGet(ctx context.Context, key string, value, matchValue any, expiration time.Duration) *redis.StringCmd {
-	return c.next.SetIFNEGet(ctx, key, value, matchValue, expiration)
+	const operation = "Client.SetIFNEGet"
+	stringCmd := c.next.SetIFNEGet(ctx, key, value, matchValue, expiration)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.SetIFNEGet(call.Context(), key, value, matchValue, expiration)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// SetNX calls SetNX on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// SetNX calls SetNX on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) SetNX(ctx context.Context, key string, value any, expiration time.Duration) *redis.BoolCmd {
-	return c.next.SetNX(ctx, key, value, expiration)
+	const operation = "Client.SetNX"
+	boolCmd := c.next.SetNX(ctx, key, value, expiration)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.SetNX(call.Context(), key, value, expiration)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// SetRange calls SetRange on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// SetRange calls SetRange on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) SetRange(ctx context.Context, key string, offset int64, value string) *redis.IntCmd {
-	return c.next.SetRange(ctx, key, offset, value)
+	const operation = "Client.SetRange"
+	intCmd := c.next.SetRange(ctx, key, offset, value)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SetRange(call.Context(), key, offset, value)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SetXX calls SetXX on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// SetXX calls SetXX on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) SetXX(ctx context.Context, key string, value any, expiration time.Duration) *redis.BoolCmd {
-	return c.next.SetXX(ctx, key, value, expiration)
+	const operation = "Client.SetXX"
+	boolCmd := c.next.SetXX(ctx, key, value, expiration)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.SetXX(call.Context(), key, value, expiration)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// Shutdown calls Shutdown on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// Shutdown calls Shutdown on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) Shutdown(ctx context.Context) *redis.StatusCmd {
-	return c.next.Shutdown(ctx)
+	const operation = "Client.Shutdown"
+	statusCmd := c.next.Shutdown(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.Shutdown(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ShutdownNoSave calls ShutdownNoSave on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ShutdownNoSave calls ShutdownNoSave on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ShutdownNoSave(ctx context.Context) *redis.StatusCmd {
-	return c.next.ShutdownNoSave(ctx)
+	const operation = "Client.ShutdownNoSave"
+	statusCmd := c.next.ShutdownNoSave(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ShutdownNoSave(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// ShutdownSave calls ShutdownSave on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ShutdownSave calls ShutdownSave on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) ShutdownSave(ctx context.Context) *redis.StatusCmd {
-	return c.next.ShutdownSave(ctx)
+	const operation = "Client.ShutdownSave"
+	statusCmd := c.next.ShutdownSave(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.ShutdownSave(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SlaveOf calls SlaveOf on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// SlaveOf calls SlaveOf on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 //
 // Deprecated: Use ReplicaOf instead as of Redis 5.0.0.
 func (c *RetryingClient) SlaveOf(ctx context.Context, host, port string) *redis.StatusCmd {
-	return c.next.SlaveOf(ctx, host, port)
+	const operation = "Client.SlaveOf"
+	statusCmd := c.next.SlaveOf(ctx, host, port)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.SlaveOf(call.Context(), host, port)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// SlowLogGet calls SlowLogGet on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// SlowLogGet calls SlowLogGet on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) SlowLogGet(ctx context.Context, num int64) *redis.SlowLogCmd {
-	return c.next.SlowLogGet(ctx, num)
+	const operation = "Client.SlowLogGet"
+	slowLogCmd := c.next.SlowLogGet(ctx, num)
+	err := slowLogCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return slowLogCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		slowLogCmd = c.next.SlowLogGet(call.Context(), num)
+		call.Tried(slowLogCmd.Err())
+	}
+	return slowLogCmd
 }
 
-// SlowLogLen calls SlowLogLen on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// SlowLogLen calls SlowLogLen on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) SlowLogLen(ctx context.Context) *redis.IntCmd {
-	return c.next.SlowLogLen(ctx)
+	const operation = "Client.SlowLogLen"
+	intCmd := c.next.SlowLogLen(ctx)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SlowLogLen(call.Context())
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// SlowLogReset calls SlowLogReset on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// SlowLogReset calls SlowLogReset on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) SlowLogReset(ctx context.Context) *redis.StatusCmd {
-	return c.next.SlowLogReset(ctx)
+	const operation = "Client.SlowLogReset"
+	statusCmd := c.next.SlowLogReset(ctx)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.SlowLogReset(call.Context())
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// Sort calls Sort on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// Sort calls Sort on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) Sort(ctx context.Context, key string, sort *redis.Sort) *redis.StringSliceCmd {
-	return c.next.Sort(ctx, key, sort)
+	const operation = "Client.Sort"
+	stringSliceCmd := c.next.Sort(ctx, key, sort)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.Sort(call.Context(), key, sort)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// SortInterfaces calls SortInterfaces on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// SortInterfaces calls SortInterfaces on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) SortInterfaces(ctx context.Context, key string, sort *redis.Sort) *redis.SliceCmd {
-	return c.next.SortInterfaces(ctx, key, sort)
+	const operation = "Client.SortInterfaces"
+	sliceCmd := c.next.SortInterfaces(ctx, key, sort)
+	err := sliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return sliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		sliceCmd = c.next.SortInterfaces(call.Context(), key, sort)
+		call.Tried(sliceCmd.Err())
+	}
+	return sliceCmd
 }
 
-// SortRO calls SortRO on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// SortRO calls SortRO on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) SortRO(ctx context.Context, key string, sort *redis.Sort) *redis.StringSliceCmd {
-	return c.next.SortRO(ctx, key, sort)
+	const operation = "Client.SortRO"
+	stringSliceCmd := c.next.SortRO(ctx, key, sort)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.SortRO(call.Context(), key, sort)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// SortStore calls SortStore on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// SortStore calls SortStore on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) SortStore(ctx context.Context, key, store string, sort *redis.Sort) *redis.IntCmd {
-	return c.next.SortStore(ctx, key, store, sort)
+	const operation = "Client.SortStore"
+	intCmd := c.next.SortStore(ctx, key, store, sort)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.SortStore(call.Context(), key, store, sort)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// StrLen calls StrLen on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// StrLen calls StrLen on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) StrLen(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.StrLen(ctx, key)
+	const operation = "Client.StrLen"
+	intCmd := c.next.StrLen(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.StrLen(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
 // String calls String on the wrapped Client once, whatever the policy: it does
@@ -7474,388 +20121,1158 @@ func (c *RetryingClient) Sync(ctx context.Context) {
 	c.next.Sync(ctx)
 }
 
-// TDigestAdd calls TDigestAdd on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// TDigestAdd calls TDigestAdd on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) TDigestAdd(ctx context.Context, key string, elements ...float64) *redis.StatusCmd {
-	return c.next.TDigestAdd(ctx, key, elements...)
+	const operation = "Client.TDigestAdd"
+	statusCmd := c.next.TDigestAdd(ctx, key, elements...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TDigestAdd(call.Context(), key, elements...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// TDigestByRank calls TDigestByRank on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// TDigestByRank calls TDigestByRank on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TDigestByRank(ctx context.Context, key string, rank ...uint64) *redis.FloatSliceCmd {
-	return c.next.TDigestByRank(ctx, key, rank...)
+	const operation = "Client.TDigestByRank"
+	floatSliceCmd := c.next.TDigestByRank(ctx, key, rank...)
+	err := floatSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatSliceCmd = c.next.TDigestByRank(call.Context(), key, rank...)
+		call.Tried(floatSliceCmd.Err())
+	}
+	return floatSliceCmd
 }
 
-// TDigestByRevRank calls TDigestByRevRank on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// TDigestByRevRank calls TDigestByRevRank on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TDigestByRevRank(ctx context.Context, key string, rank ...uint64) *redis.FloatSliceCmd {
-	return c.next.TDigestByRevRank(ctx, key, rank...)
+	const operation = "Client.TDigestByRevRank"
+	floatSliceCmd := c.next.TDigestByRevRank(ctx, key, rank...)
+	err := floatSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatSliceCmd = c.next.TDigestByRevRank(call.Context(), key, rank...)
+		call.Tried(floatSliceCmd.Err())
+	}
+	return floatSliceCmd
 }
 
-// TDigestCDF calls TDigestCDF on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// TDigestCDF calls TDigestCDF on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) TDigestCDF(ctx context.Context, key string, elements ...float64) *redis.FloatSliceCmd {
-	return c.next.TDigestCDF(ctx, key, elements...)
+	const operation = "Client.TDigestCDF"
+	floatSliceCmd := c.next.TDigestCDF(ctx, key, elements...)
+	err := floatSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatSliceCmd = c.next.TDigestCDF(call.Context(), key, elements...)
+		call.Tried(floatSliceCmd.Err())
+	}
+	return floatSliceCmd
 }
 
-// TDigestCreate calls TDigestCreate on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// TDigestCreate calls TDigestCreate on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TDigestCreate(ctx context.Context, key string) *redis.StatusCmd {
-	return c.next.TDigestCreate(ctx, key)
+	const operation = "Client.TDigestCreate"
+	statusCmd := c.next.TDigestCreate(ctx, key)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TDigestCreate(call.Context(), key)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
 // TDigestCreateWithCompression calls TDigestCreateWithCompression on the
-// wrapped Client once, whatever the policy: it does not return an error last.
+// wrapped Client under policy cache. It is retried by the error that Err of
+// its result returns.
 func (c *RetryingClient) TDigestCreateWithCompression(ctx context.Context, key string, compression int64) *redis.StatusCmd {
-	return c.next.TDigestCreateWithCompression(ctx, key, compression)
+	const operation = "Client.TDigestCreateWithCompression"
+	statusCmd := c.next.TDigestCreateWithCompression(ctx, key, compression)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TDigestCreateWithCompression(call.Context(), key, compression)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// TDigestInfo calls TDigestInfo on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// TDigestInfo calls TDigestInfo on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) TDigestInfo(ctx context.Context, key string) *redis.TDigestInfoCmd {
-	return c.next.TDigestInfo(ctx, key)
+	const operation = "Client.TDigestInfo"
+	tDigestInfoCmd := c.next.TDigestInfo(ctx, key)
+	err := tDigestInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return tDigestInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		tDigestInfoCmd = c.next.TDigestInfo(call.Context(), key)
+		call.Tried(tDigestInfoCmd.Err())
+	}
+	return tDigestInfoCmd
 }
 
-// TDigestMax calls TDigestMax on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// TDigestMax calls TDigestMax on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) TDigestMax(ctx context.Context, key string) *redis.FloatCmd {
-	return c.next.TDigestMax(ctx, key)
+	const operation = "Client.TDigestMax"
+	floatCmd := c.next.TDigestMax(ctx, key)
+	err := floatCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatCmd = c.next.TDigestMax(call.Context(), key)
+		call.Tried(floatCmd.Err())
+	}
+	return floatCmd
 }
 
-// TDigestMerge calls TDigestMerge on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// TDigestMerge calls TDigestMerge on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) TDigestMerge(ctx context.Context, destKey string, options *redis.TDigestMergeOptions, sourceKeys ...string) *redis.StatusCmd {
-	return c.next.TDigestMerge(ctx, destKey, options, sourceKeys...)
+	const operation = "Client.TDigestMerge"
+	statusCmd := c.next.TDigestMerge(ctx, destKey, options, sourceKeys...)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TDigestMerge(call.Context(), destKey, options, sourceKeys...)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// TDigestMin calls TDigestMin on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// TDigestMin calls TDigestMin on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) TDigestMin(ctx context.Context, key string) *redis.FloatCmd {
-	return c.next.TDigestMin(ctx, key)
+	const operation = "Client.TDigestMin"
+	floatCmd := c.next.TDigestMin(ctx, key)
+	err := floatCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatCmd = c.next.TDigestMin(call.Context(), key)
+		call.Tried(floatCmd.Err())
+	}
+	return floatCmd
 }
 
-// TDigestQuantile calls TDigestQuantile on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// TDigestQuantile calls TDigestQuantile on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TDigestQuantile(ctx context.Context, key string, elements ...float64) *redis.FloatSliceCmd {
-	return c.next.TDigestQuantile(ctx, key, elements...)
+	const operation = "Client.TDigestQuantile"
+	floatSliceCmd := c.next.TDigestQuantile(ctx, key, elements...)
+	err := floatSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatSliceCmd = c.next.TDigestQuantile(call.Context(), key, elements...)
+		call.Tried(floatSliceCmd.Err())
+	}
+	return floatSliceCmd
 }
 
-// TDigestRank calls TDigestRank on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// TDigestRank calls TDigestRank on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) TDigestRank(ctx context.Context, key string, values ...float64) *redis.IntSliceCmd {
-	return c.next.TDigestRank(ctx, key, values...)
+	const operation = "Client.TDigestRank"
+	intSliceCmd := c.next.TDigestRank(ctx, key, values...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.TDigestRank(call.Context(), key, values...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// TDigestReset calls TDigestReset on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// TDigestReset calls TDigestReset on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) TDigestReset(ctx context.Context, key string) *redis.StatusCmd {
-	return c.next.TDigestReset(ctx, key)
+	const operation = "Client.TDigestReset"
+	statusCmd := c.next.TDigestReset(ctx, key)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TDigestReset(call.Context(), key)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// TDigestRevRank calls TDigestRevRank on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// TDigestRevRank calls TDigestRevRank on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TDigestRevRank(ctx context.Context, key string, values ...float64) *redis.IntSliceCmd {
-	return c.next.TDigestRevRank(ctx, key, values...)
+	const operation = "Client.TDigestRevRank"
+	intSliceCmd := c.next.TDigestRevRank(ctx, key, values...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.TDigestRevRank(call.Context(), key, values...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// TDigestTrimmedMean calls TDigestTrimmedMean on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// TDigestTrimmedMean calls TDigestTrimmedMean on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TDigestTrimmedMean(ctx context.Context, key string, lowCutQuantile, highCutQuantile float64) *redis.FloatCmd {
-	return c.next.TDigestTrimmedMean(ctx, key, lowCutQuantile, highCutQuantile)
+	const operation = "Client.TDigestTrimmedMean"
+	floatCmd := c.next.TDigestTrimmedMean(ctx, key, lowCutQuantile, highCutQuantile)
+	err := floatCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatCmd = c.next.TDigestTrimmedMean(call.Context(), key, lowCutQuantile, highCutQuantile)
+		call.Tried(floatCmd.Err())
+	}
+	return floatCmd
 }
 
-// TSAdd calls TSAdd on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// TSAdd calls TSAdd on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) TSAdd(ctx context.Context, key string, timestamp any, value float64) *redis.IntCmd {
-	return c.next.TSAdd(ctx, key, timestamp, value)
+	const operation = "Client.TSAdd"
+	intCmd := c.next.TSAdd(ctx, key, timestamp, value)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.TSAdd(call.Context(), key, timestamp, value)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// TSAddWithArgs calls TSAddWithArgs on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// TSAddWithArgs calls TSAddWithArgs on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSAddWithArgs(ctx context.Context, key string, timestamp any, value float64, options *redis.TSOptions) *redis.IntCmd {
-	return c.next.TSAddWithArgs(ctx, key, timestamp, value, options)
+	const operation = "Client.TSAddWithArgs"
+	intCmd := c.next.TSAddWithArgs(ctx, key, timestamp, value, options)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.TSAddWithArgs(call.Context(), key, timestamp, value, options)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// TSAlter calls TSAlter on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// TSAlter calls TSAlter on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) TSAlter(ctx context.Context, key string, options *redis.TSAlterOptions) *redis.StatusCmd {
-	return c.next.TSAlter(ctx, key, options)
+	const operation = "Client.TSAlter"
+	statusCmd := c.next.TSAlter(ctx, key, options)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TSAlter(call.Context(), key, options)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// TSCreate calls TSCreate on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// TSCreate calls TSCreate on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) TSCreate(ctx context.Context, key string) *redis.StatusCmd {
-	return c.next.TSCreate(ctx, key)
+	const operation = "Client.TSCreate"
+	statusCmd := c.next.TSCreate(ctx, key)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TSCreate(call.Context(), key)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// TSCreateRule calls TSCreateRule on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// TSCreateRule calls TSCreateRule on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSCreateRule(ctx context.Context, sourceKey, destKey string, aggregator redis.Aggregator, bucketDuration int) *redis.StatusCmd {
-	return c.next.TSCreateRule(ctx, sourceKey, destKey, aggregator, bucketDuration)
+	const operation = "Client.TSCreateRule"
+	statusCmd := c.next.TSCreateRule(ctx, sourceKey, destKey, aggregator, bucketDuration)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TSCreateRule(call.Context(), sourceKey, destKey, aggregator, bucketDuration)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// TSCreateRuleWithArgs calls TSCreateRuleWithArgs on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// TSCreateRuleWithArgs calls TSCreateRuleWithArgs on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSCreateRuleWithArgs(ctx context.Context, sourceKey, destKey string, aggregator redis.Aggregator, bucketDuration int, options *redis.TSCreateRuleOptions) *redis.StatusCmd {
-	return c.next.TSCreateRuleWithArgs(ctx, sourceKey, destKey, aggregator, bucketDuration, options)
+	const operation = "Client.TSCreateRuleWithArgs"
+	statusCmd := c.next.TSCreateRuleWithArgs(ctx, sourceKey, destKey, aggregator, bucketDuration, options)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TSCreateRuleWithArgs(call.Context(), sourceKey, destKey, aggregator, bucketDuration, options)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// TSCreateWithArgs calls TSCreateWithArgs on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// TSCreateWithArgs calls TSCreateWithArgs on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSCreateWithArgs(ctx context.Context, key string, options *redis.TSOptions) *redis.StatusCmd {
-	return c.next.TSCreateWithArgs(ctx, key, options)
+	const operation = "Client.TSCreateWithArgs"
+	statusCmd := c.next.TSCreateWithArgs(ctx, key, options)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TSCreateWithArgs(call.Context(), key, options)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// TSDecrBy calls TSDecrBy on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// TSDecrBy calls TSDecrBy on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) TSDecrBy(ctx context.Context, Key string, timestamp float64) *redis.IntCmd {
-	return c.next.TSDecrBy(ctx, Key, timestamp)
+	const operation = "Client.TSDecrBy"
+	intCmd := c.next.TSDecrBy(ctx, Key, timestamp)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.TSDecrBy(call.Context(), Key, timestamp)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// TSDecrByWithArgs calls TSDecrByWithArgs on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// TSDecrByWithArgs calls TSDecrByWithArgs on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSDecrByWithArgs(ctx context.Context, key string, timestamp float64, options *redis.TSIncrDecrOptions) *redis.IntCmd {
-	return c.next.TSDecrByWithArgs(ctx, key, timestamp, options)
+	const operation = "Client.TSDecrByWithArgs"
+	intCmd := c.next.TSDecrByWithArgs(ctx, key, timestamp, options)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.TSDecrByWithArgs(call.Context(), key, timestamp, options)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// TSDel calls TSDel on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// TSDel calls TSDel on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) TSDel(ctx context.Context, Key string, fromTimestamp, toTimestamp int) *redis.IntCmd {
-	return c.next.TSDel(ctx, Key, fromTimestamp, toTimestamp)
+	const operation = "Client.TSDel"
+	intCmd := c.next.TSDel(ctx, Key, fromTimestamp, toTimestamp)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.TSDel(call.Context(), Key, fromTimestamp, toTimestamp)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// TSDeleteRule calls TSDeleteRule on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// TSDeleteRule calls TSDeleteRule on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSDeleteRule(ctx context.Context, sourceKey, destKey string) *redis.StatusCmd {
-	return c.next.TSDeleteRule(ctx, sourceKey, destKey)
+	const operation = "Client.TSDeleteRule"
+	statusCmd := c.next.TSDeleteRule(ctx, sourceKey, destKey)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TSDeleteRule(call.Context(), sourceKey, destKey)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// TSGet calls TSGet on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// TSGet calls TSGet on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) TSGet(ctx context.Context, key string) *redis.TSTimestampValueCmd {
-	return c.next.TSGet(ctx, key)
+	const operation = "Client.TSGet"
+	cmd := c.next.TSGet(ctx, key)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSGet(call.Context(), key)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSGetWithArgs calls TSGetWithArgs on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// TSGetWithArgs calls TSGetWithArgs on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSGetWithArgs(ctx context.Context, key string, options *redis.TSGetOptions) *redis.TSTimestampValueCmd {
-	return c.next.TSGetWithArgs(ctx, key, options)
+	const operation = "Client.TSGetWithArgs"
+	cmd := c.next.TSGetWithArgs(ctx, key, options)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSGetWithArgs(call.Context(), key, options)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSIncrBy calls TSIncrBy on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// TSIncrBy calls TSIncrBy on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) TSIncrBy(ctx context.Context, Key string, timestamp float64) *redis.IntCmd {
-	return c.next.TSIncrBy(ctx, Key, timestamp)
+	const operation = "Client.TSIncrBy"
+	intCmd := c.next.TSIncrBy(ctx, Key, timestamp)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.TSIncrBy(call.Context(), Key, timestamp)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// TSIncrByWithArgs calls TSIncrByWithArgs on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// TSIncrByWithArgs calls TSIncrByWithArgs on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSIncrByWithArgs(ctx context.Context, key string, timestamp float64, options *redis.TSIncrDecrOptions) *redis.IntCmd {
-	return c.next.TSIncrByWithArgs(ctx, key, timestamp, options)
+	const operation = "Client.TSIncrByWithArgs"
+	intCmd := c.next.TSIncrByWithArgs(ctx, key, timestamp, options)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.TSIncrByWithArgs(call.Context(), key, timestamp, options)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// TSInfo calls TSInfo on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// TSInfo calls TSInfo on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) TSInfo(ctx context.Context, key string) *redis.MapStringInterfaceCmd {
-	return c.next.TSInfo(ctx, key)
+	const operation = "Client.TSInfo"
+	cmd := c.next.TSInfo(ctx, key)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSInfo(call.Context(), key)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSInfoWithArgs calls TSInfoWithArgs on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// TSInfoWithArgs calls TSInfoWithArgs on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSInfoWithArgs(ctx context.Context, key string, options *redis.TSInfoOptions) *redis.MapStringInterfaceCmd {
-	return c.next.TSInfoWithArgs(ctx, key, options)
+	const operation = "Client.TSInfoWithArgs"
+	cmd := c.next.TSInfoWithArgs(ctx, key, options)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSInfoWithArgs(call.Context(), key, options)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSMAdd calls TSMAdd on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// TSMAdd calls TSMAdd on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) TSMAdd(ctx context.Context, ktvSlices [][]any) *redis.IntSliceCmd {
-	return c.next.TSMAdd(ctx, ktvSlices)
+	const operation = "Client.TSMAdd"
+	intSliceCmd := c.next.TSMAdd(ctx, ktvSlices)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.TSMAdd(call.Context(), ktvSlices)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// TSMGet calls TSMGet on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// TSMGet calls TSMGet on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) TSMGet(ctx context.Context, filters []string) *redis.MapStringSliceInterfaceCmd {
-	return c.next.TSMGet(ctx, filters)
+	const operation = "Client.TSMGet"
+	cmd := c.next.TSMGet(ctx, filters)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSMGet(call.Context(), filters)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSMGetWithArgs calls TSMGetWithArgs on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// TSMGetWithArgs calls TSMGetWithArgs on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSMGetWithArgs(ctx context.Context, filters []string, options *redis.TSMGetOptions) *redis.MapStringSliceInterfaceCmd {
-	return c.next.TSMGetWithArgs(ctx, filters, options)
+	const operation = "Client.TSMGetWithArgs"
+	cmd := c.next.TSMGetWithArgs(ctx, filters, options)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSMGetWithArgs(call.Context(), filters, options)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSMRange calls TSMRange on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// TSMRange calls TSMRange on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) TSMRange(ctx context.Context, fromTimestamp, toTimestamp int, filterExpr []string) *redis.MapStringSliceInterfaceCmd {
-	return c.next.TSMRange(ctx, fromTimestamp, toTimestamp, filterExpr)
+	const operation = "Client.TSMRange"
+	cmd := c.next.TSMRange(ctx, fromTimestamp, toTimestamp, filterExpr)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSMRange(call.Context(), fromTimestamp, toTimestamp, filterExpr)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSMRangeWithArgs calls TSMRangeWithArgs on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// TSMRangeWithArgs calls TSMRangeWithArgs on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSMRangeWithArgs(ctx context.Context, fromTimestamp, toTimestamp int, filterExpr []string, options *redis.TSMRangeOptions) *redis.MapStringSliceInterfaceCmd {
-	return c.next.TSMRangeWithArgs(ctx, fromTimestamp, toTimestamp, filterExpr, options)
+	const operation = "Client.TSMRangeWithArgs"
+	cmd := c.next.TSMRangeWithArgs(ctx, fromTimestamp, toTimestamp, filterExpr, options)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSMRangeWithArgs(call.Context(), fromTimestamp, toTimestamp, filterExpr, options)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSMRevRange calls TSMRevRange on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// TSMRevRange calls TSMRevRange on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSMRevRange(ctx context.Context, fromTimestamp, toTimestamp int, filterExpr []string) *redis.MapStringSliceInterfaceCmd {
-	return c.next.TSMRevRange(ctx, fromTimestamp, toTimestamp, filterExpr)
+	const operation = "Client.TSMRevRange"
+	cmd := c.next.TSMRevRange(ctx, fromTimestamp, toTimestamp, filterExpr)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSMRevRange(call.Context(), fromTimestamp, toTimestamp, filterExpr)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSMRevRangeWithArgs calls TSMRevRangeWithArgs on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// TSMRevRangeWithArgs calls TSMRevRangeWithArgs on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSMRevRangeWithArgs(ctx context.Context, fromTimestamp, toTimestamp int, filterExpr []string, options *redis.TSMRevRangeOptions) *redis.MapStringSliceInterfaceCmd {
-	return c.next.TSMRevRangeWithArgs(ctx, fromTimestamp, toTimestamp, filterExpr, options)
+	const operation = "Client.TSMRevRangeWithArgs"
+	cmd := c.next.TSMRevRangeWithArgs(ctx, fromTimestamp, toTimestamp, filterExpr, options)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSMRevRangeWithArgs(call.Context(), fromTimestamp, toTimestamp, filterExpr, options)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSNRange calls TSNRange on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// TSNRange calls TSNRange on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) TSNRange(ctx context.Context, keys []string, fromTimestamp, toTimestamp any) *redis.TSNRangePivotRowSliceCmd {
-	return c.next.TSNRange(ctx, keys, fromTimestamp, toTimestamp)
+	const operation = "Client.TSNRange"
+	cmd := c.next.TSNRange(ctx, keys, fromTimestamp, toTimestamp)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSNRange(call.Context(), keys, fromTimestamp, toTimestamp)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSNRangeWithArgs calls TSNRangeWithArgs on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// TSNRangeWithArgs calls TSNRangeWithArgs on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSNRangeWithArgs(ctx context.Context, keys []string, fromTimestamp, toTimestamp any, options *redis.TSNRangeOptions) *redis.TSNRangePivotRowSliceCmd {
-	return c.next.TSNRangeWithArgs(ctx, keys, fromTimestamp, toTimestamp, options)
+	const operation = "Client.TSNRangeWithArgs"
+	cmd := c.next.TSNRangeWithArgs(ctx, keys, fromTimestamp, toTimestamp, options)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSNRangeWithArgs(call.Context(), keys, fromTimestamp, toTimestamp, options)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSNRevRange calls TSNRevRange on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// TSNRevRange calls TSNRevRange on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSNRevRange(ctx context.Context, keys []string, fromTimestamp, toTimestamp any) *redis.TSNRangePivotRowSliceCmd {
-	return c.next.TSNRevRange(ctx, keys, fromTimestamp, toTimestamp)
+	const operation = "Client.TSNRevRange"
+	cmd := c.next.TSNRevRange(ctx, keys, fromTimestamp, toTimestamp)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSNRevRange(call.Context(), keys, fromTimestamp, toTimestamp)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSNRevRangeWithArgs calls TSNRevRangeWithArgs on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// TSNRevRangeWithArgs calls TSNRevRangeWithArgs on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSNRevRangeWithArgs(ctx context.Context, keys []string, fromTimestamp, toTimestamp any, options *redis.TSNRevRangeOptions) *redis.TSNRangePivotRowSliceCmd {
-	return c.next.TSNRevRangeWithArgs(ctx, keys, fromTimestamp, toTimestamp, options)
+	const operation = "Client.TSNRevRangeWithArgs"
+	cmd := c.next.TSNRevRangeWithArgs(ctx, keys, fromTimestamp, toTimestamp, options)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSNRevRangeWithArgs(call.Context(), keys, fromTimestamp, toTimestamp, options)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSQueryIndex calls TSQueryIndex on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// TSQueryIndex calls TSQueryIndex on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSQueryIndex(ctx context.Context, filterExpr []string) *redis.StringSliceCmd {
-	return c.next.TSQueryIndex(ctx, filterExpr)
+	const operation = "Client.TSQueryIndex"
+	stringSliceCmd := c.next.TSQueryIndex(ctx, filterExpr)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.TSQueryIndex(call.Context(), filterExpr)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// TSQueryLabelValues calls TSQueryLabelValues on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// TSQueryLabelValues calls TSQueryLabelValues on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSQueryLabelValues(ctx context.Context, label string, filterExpr []string) *redis.StringSliceCmd {
-	return c.next.TSQueryLabelValues(ctx, label, filterExpr)
+	const operation = "Client.TSQueryLabelValues"
+	stringSliceCmd := c.next.TSQueryLabelValues(ctx, label, filterExpr)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.TSQueryLabelValues(call.Context(), label, filterExpr)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// TSQueryLabels calls TSQueryLabels on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// TSQueryLabels calls TSQueryLabels on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSQueryLabels(ctx context.Context, filterExpr []string) *redis.StringSliceCmd {
-	return c.next.TSQueryLabels(ctx, filterExpr)
+	const operation = "Client.TSQueryLabels"
+	stringSliceCmd := c.next.TSQueryLabels(ctx, filterExpr)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.TSQueryLabels(call.Context(), filterExpr)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// TSRange calls TSRange on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// TSRange calls TSRange on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) TSRange(ctx context.Context, key string, fromTimestamp, toTimestamp int) *redis.TSTimestampValueSliceCmd {
-	return c.next.TSRange(ctx, key, fromTimestamp, toTimestamp)
+	const operation = "Client.TSRange"
+	cmd := c.next.TSRange(ctx, key, fromTimestamp, toTimestamp)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSRange(call.Context(), key, fromTimestamp, toTimestamp)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSRangeWithArgs calls TSRangeWithArgs on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// TSRangeWithArgs calls TSRangeWithArgs on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSRangeWithArgs(ctx context.Context, key string, fromTimestamp, toTimestamp int, options *redis.TSRangeOptions) *redis.TSTimestampValueSliceCmd {
-	return c.next.TSRangeWithArgs(ctx, key, fromTimestamp, toTimestamp, options)
+	const operation = "Client.TSRangeWithArgs"
+	cmd := c.next.TSRangeWithArgs(ctx, key, fromTimestamp, toTimestamp, options)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSRangeWithArgs(call.Context(), key, fromTimestamp, toTimestamp, options)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSRead calls TSRead on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// TSRead calls TSRead on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) TSRead(ctx context.Context, key string, timestamp any) *redis.TSTimestampValueSliceCmd {
-	return c.next.TSRead(ctx, key, timestamp)
+	const operation = "Client.TSRead"
+	cmd := c.next.TSRead(ctx, key, timestamp)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSRead(call.Context(), key, timestamp)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSReadWithArgs calls TSReadWithArgs on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// TSReadWithArgs calls TSReadWithArgs on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSReadWithArgs(ctx context.Context, key string, timestamp any, options *redis.TSReadOptions) *redis.TSTimestampValueSliceCmd {
-	return c.next.TSReadWithArgs(ctx, key, timestamp, options)
+	const operation = "Client.TSReadWithArgs"
+	cmd := c.next.TSReadWithArgs(ctx, key, timestamp, options)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSReadWithArgs(call.Context(), key, timestamp, options)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSRevRange calls TSRevRange on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// TSRevRange calls TSRevRange on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) TSRevRange(ctx context.Context, key string, fromTimestamp, toTimestamp int) *redis.TSTimestampValueSliceCmd {
-	return c.next.TSRevRange(ctx, key, fromTimestamp, toTimestamp)
+	const operation = "Client.TSRevRange"
+	cmd := c.next.TSRevRange(ctx, key, fromTimestamp, toTimestamp)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSRevRange(call.Context(), key, fromTimestamp, toTimestamp)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TSRevRangeWithArgs calls TSRevRangeWithArgs on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// TSRevRangeWithArgs calls TSRevRangeWithArgs on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TSRevRangeWithArgs(ctx context.Context, key string, fromTimestamp, toTimestamp int, options *redis.TSRevRangeOptions) *redis.TSTimestampValueSliceCmd {
-	return c.next.TSRevRangeWithArgs(ctx, key, fromTimestamp, toTimestamp, options)
+	const operation = "Client.TSRevRangeWithArgs"
+	cmd := c.next.TSRevRangeWithArgs(ctx, key, fromTimestamp, toTimestamp, options)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.TSRevRangeWithArgs(call.Context(), key, fromTimestamp, toTimestamp, options)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// TTL calls TTL on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// TTL calls TTL on the wrapped Client under policy cache. It is retried by the
+// error that Err of its result returns.
 func (c *RetryingClient) TTL(ctx context.Context, key string) *redis.DurationCmd {
-	return c.next.TTL(ctx, key)
+	const operation = "Client.TTL"
+	durationCmd := c.next.TTL(ctx, key)
+	err := durationCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return durationCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		durationCmd = c.next.TTL(call.Context(), key)
+		call.Tried(durationCmd.Err())
+	}
+	return durationCmd
 }
 
-// Time calls Time on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// Time calls Time on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) Time(ctx context.Context) *redis.TimeCmd {
-	return c.next.Time(ctx)
+	const operation = "Client.Time"
+	timeCmd := c.next.Time(ctx)
+	err := timeCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return timeCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		timeCmd = c.next.Time(call.Context())
+		call.Tried(timeCmd.Err())
+	}
+	return timeCmd
 }
 
-// TopKAdd calls TopKAdd on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// TopKAdd calls TopKAdd on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) TopKAdd(ctx context.Context, key string, elements ...any) *redis.StringSliceCmd {
-	return c.next.TopKAdd(ctx, key, elements...)
+	const operation = "Client.TopKAdd"
+	stringSliceCmd := c.next.TopKAdd(ctx, key, elements...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.TopKAdd(call.Context(), key, elements...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// TopKCount calls TopKCount on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// TopKCount calls TopKCount on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) TopKCount(ctx context.Context, key string, elements ...any) *redis.IntSliceCmd {
-	return c.next.TopKCount(ctx, key, elements...)
+	const operation = "Client.TopKCount"
+	intSliceCmd := c.next.TopKCount(ctx, key, elements...)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.TopKCount(call.Context(), key, elements...)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
 }
 
-// TopKIncrBy calls TopKIncrBy on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// TopKIncrBy calls TopKIncrBy on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) TopKIncrBy(ctx context.Context, key string, elements ...any) *redis.StringSliceCmd {
-	return c.next.TopKIncrBy(ctx, key, elements...)
+	const operation = "Client.TopKIncrBy"
+	stringSliceCmd := c.next.TopKIncrBy(ctx, key, elements...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.TopKIncrBy(call.Context(), key, elements...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// TopKInfo calls TopKInfo on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// TopKInfo calls TopKInfo on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) TopKInfo(ctx context.Context, key string) *redis.TopKInfoCmd {
-	return c.next.TopKInfo(ctx, key)
+	const operation = "Client.TopKInfo"
+	topKInfoCmd := c.next.TopKInfo(ctx, key)
+	err := topKInfoCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return topKInfoCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		topKInfoCmd = c.next.TopKInfo(call.Context(), key)
+		call.Tried(topKInfoCmd.Err())
+	}
+	return topKInfoCmd
 }
 
-// TopKList calls TopKList on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// TopKList calls TopKList on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) TopKList(ctx context.Context, key string) *redis.StringSliceCmd {
-	return c.next.TopKList(ctx, key)
+	const operation = "Client.TopKList"
+	stringSliceCmd := c.next.TopKList(ctx, key)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.TopKList(call.Context(), key)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// TopKListWithCount calls TopKListWithCount on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// TopKListWithCount calls TopKListWithCount on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) TopKListWithCount(ctx context.Context, key string) *redis.MapStringIntCmd {
-	return c.next.TopKListWithCount(ctx, key)
+	const operation = "Client.TopKListWithCount"
+	mapStringIntCmd := c.next.TopKListWithCount(ctx, key)
+	err := mapStringIntCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return mapStringIntCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		mapStringIntCmd = c.next.TopKListWithCount(call.Context(), key)
+		call.Tried(mapStringIntCmd.Err())
+	}
+	return mapStringIntCmd
 }
 
-// TopKQuery calls TopKQuery on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// TopKQuery calls TopKQuery on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) TopKQuery(ctx context.Context, key string, elements ...any) *redis.BoolSliceCmd {
-	return c.next.TopKQuery(ctx, key, elements...)
+	const operation = "Client.TopKQuery"
+	boolSliceCmd := c.next.TopKQuery(ctx, key, elements...)
+	err := boolSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolSliceCmd = c.next.TopKQuery(call.Context(), key, elements...)
+		call.Tried(boolSliceCmd.Err())
+	}
+	return boolSliceCmd
 }
 
-// TopKReserve calls TopKReserve on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// TopKReserve calls TopKReserve on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) TopKReserve(ctx context.Context, key string, k int64) *redis.StatusCmd {
-	return c.next.TopKReserve(ctx, key, k)
+	const operation = "Client.TopKReserve"
+	statusCmd := c.next.TopKReserve(ctx, key, k)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TopKReserve(call.Context(), key, k)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
 // TopKReserveWithOptions calls TopKReserveWithOptions on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingClient) TopKReserveWithOptions(ctx context.Context, key string, k, width, depth int64, decay float64) *redis.StatusCmd {
-	return c.next.TopKReserveWithOptions(ctx, key, k, width, depth, decay)
+	const operation = "Client.TopKReserveWithOptions"
+	statusCmd := c.next.TopKReserveWithOptions(ctx, key, k, width, depth, decay)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.TopKReserveWithOptions(call.Context(), key, k, width, depth, decay)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// Touch calls Touch on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// Touch calls Touch on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) Touch(ctx context.Context, keys ...string) *redis.IntCmd {
-	return c.next.Touch(ctx, keys...)
+	const operation = "Client.Touch"
+	intCmd := c.next.Touch(ctx, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.Touch(call.Context(), keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
 // TxPipeline calls TxPipeline on the wrapped Client once, whatever the policy:
@@ -7864,193 +21281,488 @@ func (c *RetryingClient) TxPipeline() redis.Pipeliner {
 	return c.next.TxPipeline()
 }
 
-// TxPipelined calls TxPipelined on the wrapped Client under policy cache.
+// TxPipelined calls TxPipelined on the wrapped Client once, whatever the
+// policy: an attempt may call its parameter of type func(redis.Pipeliner)
+// error.
 func (c *RetryingClient) TxPipelined(ctx context.Context, fn func(redis.Pipeliner) error) ([]redis.Cmder, error) {
-	const operation = "Client.TxPipelined"
-	cmders, err := c.next.TxPipelined(ctx, fn)
+	return c.next.TxPipelined(ctx, fn)
+}
+
+// Type calls Type on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
+func (c *RetryingClient) Type(ctx context.Context, key string) *redis.StatusCmd {
+	const operation = "Client.Type"
+	statusCmd := c.next.Type(ctx, key)
+	err := statusCmd.Err()
 	if err == nil {
 		c.cache.Succeeded(ctx, operation)
-		return cmders, nil
+		return statusCmd
 	}
 	call := c.cache.Failed(ctx, operation, err)
 	for call.Again() {
-		cmders, err = c.next.TxPipelined(call.Context(), fn)
-		call.Tried(err)
+		statusCmd = c.next.Type(call.Context(), key)
+		call.Tried(statusCmd.Err())
 	}
-	return cmders, call.Err()
+	return statusCmd
 }
 
-// Type calls Type on the wrapped Client once, whatever the policy: it does not
-// return an error last.
-func (c *RetryingClient) Type(ctx context.Context, key string) *redis.StatusCmd {
-	return c.next.Type(ctx, key)
-}
-
-// Unlink calls Unlink on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// Unlink calls Unlink on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) Unlink(ctx context.Context, keys ...string) *redis.IntCmd {
-	return c.next.Unlink(ctx, keys...)
+	const operation = "Client.Unlink"
+	intCmd := c.next.Unlink(ctx, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.Unlink(call.Context(), keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// VAdd calls VAdd on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// VAdd calls VAdd on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) VAdd(ctx context.Context, key, element string, val redis.Vector) *redis.BoolCmd {
-	return c.next.VAdd(ctx, key, element, val)
+	const operation = "Client.VAdd"
+	boolCmd := c.next.VAdd(ctx, key, element, val)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.VAdd(call.Context(), key, element, val)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// VAddWithArgs calls VAddWithArgs on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// VAddWithArgs calls VAddWithArgs on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) VAddWithArgs(ctx context.Context, key, element string, val redis.Vector, addArgs *redis.VAddArgs) *redis.BoolCmd {
-	return c.next.VAddWithArgs(ctx, key, element, val, addArgs)
+	const operation = "Client.VAddWithArgs"
+	boolCmd := c.next.VAddWithArgs(ctx, key, element, val, addArgs)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.VAddWithArgs(call.Context(), key, element, val, addArgs)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// VCard calls VCard on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// VCard calls VCard on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) VCard(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.VCard(ctx, key)
+	const operation = "Client.VCard"
+	intCmd := c.next.VCard(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.VCard(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// VClearAttributes calls VClearAttributes on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// VClearAttributes calls VClearAttributes on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) VClearAttributes(ctx context.Context, key, element string) *redis.BoolCmd {
-	return c.next.VClearAttributes(ctx, key, element)
+	const operation = "Client.VClearAttributes"
+	boolCmd := c.next.VClearAttributes(ctx, key, element)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.VClearAttributes(call.Context(), key, element)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// VDim calls VDim on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// VDim calls VDim on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) VDim(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.VDim(ctx, key)
+	const operation = "Client.VDim"
+	intCmd := c.next.VDim(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.VDim(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// VEmb calls VEmb on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// VEmb calls VEmb on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) VEmb(ctx context.Context, key, element string, raw bool) *redis.SliceCmd {
-	return c.next.VEmb(ctx, key, element, raw)
+	const operation = "Client.VEmb"
+	sliceCmd := c.next.VEmb(ctx, key, element, raw)
+	err := sliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return sliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		sliceCmd = c.next.VEmb(call.Context(), key, element, raw)
+		call.Tried(sliceCmd.Err())
+	}
+	return sliceCmd
 }
 
-// VGetAttr calls VGetAttr on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// VGetAttr calls VGetAttr on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) VGetAttr(ctx context.Context, key, element string) *redis.StringCmd {
-	return c.next.VGetAttr(ctx, key, element)
+	const operation = "Client.VGetAttr"
+	stringCmd := c.next.VGetAttr(ctx, key, element)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.VGetAttr(call.Context(), key, element)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// VInfo calls VInfo on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// VInfo calls VInfo on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) VInfo(ctx context.Context, key string) *redis.MapStringInterfaceCmd {
-	return c.next.VInfo(ctx, key)
+	const operation = "Client.VInfo"
+	cmd := c.next.VInfo(ctx, key)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.VInfo(call.Context(), key)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// VIsMember calls VIsMember on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// VIsMember calls VIsMember on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) VIsMember(ctx context.Context, key, element string) *redis.BoolCmd {
-	return c.next.VIsMember(ctx, key, element)
+	const operation = "Client.VIsMember"
+	boolCmd := c.next.VIsMember(ctx, key, element)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.VIsMember(call.Context(), key, element)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// VLinks calls VLinks on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// VLinks calls VLinks on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) VLinks(ctx context.Context, key, element string) *redis.StringSliceSliceCmd {
-	return c.next.VLinks(ctx, key, element)
+	const operation = "Client.VLinks"
+	cmd := c.next.VLinks(ctx, key, element)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.VLinks(call.Context(), key, element)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// VLinksWithScores calls VLinksWithScores on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// VLinksWithScores calls VLinksWithScores on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) VLinksWithScores(ctx context.Context, key, element string) *redis.VectorScoreSliceSliceCmd {
-	return c.next.VLinksWithScores(ctx, key, element)
+	const operation = "Client.VLinksWithScores"
+	cmd := c.next.VLinksWithScores(ctx, key, element)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.VLinksWithScores(call.Context(), key, element)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// VRandMember calls VRandMember on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// VRandMember calls VRandMember on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) VRandMember(ctx context.Context, key string) *redis.StringCmd {
-	return c.next.VRandMember(ctx, key)
+	const operation = "Client.VRandMember"
+	stringCmd := c.next.VRandMember(ctx, key)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.VRandMember(call.Context(), key)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// VRandMemberCount calls VRandMemberCount on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// VRandMemberCount calls VRandMemberCount on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) VRandMemberCount(ctx context.Context, key string, count int) *redis.StringSliceCmd {
-	return c.next.VRandMemberCount(ctx, key, count)
+	const operation = "Client.VRandMemberCount"
+	stringSliceCmd := c.next.VRandMemberCount(ctx, key, count)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.VRandMemberCount(call.Context(), key, count)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// VRange calls VRange on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// VRange calls VRange on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) VRange(ctx context.Context, key, start, end string, count int64) *redis.StringSliceCmd {
-	return c.next.VRange(ctx, key, start, end, count)
+	const operation = "Client.VRange"
+	stringSliceCmd := c.next.VRange(ctx, key, start, end, count)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.VRange(call.Context(), key, start, end, count)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// VRem calls VRem on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// VRem calls VRem on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) VRem(ctx context.Context, key, element string) *redis.BoolCmd {
-	return c.next.VRem(ctx, key, element)
+	const operation = "Client.VRem"
+	boolCmd := c.next.VRem(ctx, key, element)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.VRem(call.Context(), key, element)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// VSetAttr calls VSetAttr on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// VSetAttr calls VSetAttr on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) VSetAttr(ctx context.Context, key, element string, attr any) *redis.BoolCmd {
-	return c.next.VSetAttr(ctx, key, element, attr)
+	const operation = "Client.VSetAttr"
+	boolCmd := c.next.VSetAttr(ctx, key, element, attr)
+	err := boolCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return boolCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		boolCmd = c.next.VSetAttr(call.Context(), key, element, attr)
+		call.Tried(boolCmd.Err())
+	}
+	return boolCmd
 }
 
-// VSim calls VSim on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// VSim calls VSim on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) VSim(ctx context.Context, key string, val redis.Vector) *redis.StringSliceCmd {
-	return c.next.VSim(ctx, key, val)
+	const operation = "Client.VSim"
+	stringSliceCmd := c.next.VSim(ctx, key, val)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.VSim(call.Context(), key, val)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// VSimWithArgs calls VSimWithArgs on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// VSimWithArgs calls VSimWithArgs on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) VSimWithArgs(ctx context.Context, key string, val redis.Vector, simArgs *redis.VSimArgs) *redis.StringSliceCmd {
-	return c.next.VSimWithArgs(ctx, key, val, simArgs)
+	const operation = "Client.VSimWithArgs"
+	stringSliceCmd := c.next.VSimWithArgs(ctx, key, val, simArgs)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.VSimWithArgs(call.Context(), key, val, simArgs)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
 // VSimWithArgsWithAttribs calls VSimWithArgsWithAttribs on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingClient) VSimWithArgsWithAttribs(ctx context.Context, key string, val redis.Vector, simArgs *redis.VSimArgs) *redis.VectorAttribSliceCmd {
-	return c.next.VSimWithArgsWithAttribs(ctx, key, val, simArgs)
-}
-
-// VSimWithArgsWithScores calls VSimWithArgsWithScores on the wrapped Client
-// once, whatever the policy: it does not return an error last.
-func (c *RetryingClient) VSimWithArgsWithScores(ctx context.Context, key string, val redis.Vector, simArgs *redis.VSimArgs) *redis.VectorScoreSliceCmd {
-	return c.next.VSimWithArgsWithScores(ctx, key, val, simArgs)
-}
-
-// VSimWithArgsWithScoresWithAttribs calls VSimWithArgsWithScoresWithAttribs on
-// the wrapped Client once, whatever the policy: it does not return an error
-// last.
-func (c *RetryingClient) VSimWithArgsWithScoresWithAttribs(ctx context.Context, key string, val redis.Vector, simArgs *redis.VSimArgs) *redis.VectorScoreAttribSliceCmd {
-	return c.next.VSimWithArgsWithScoresWithAttribs(ctx, key, val, simArgs)
-}
-
-// VSimWithScores calls VSimWithScores on the wrapped Client once, whatever the
-// policy: it does not return an error last.
-func (c *RetryingClient) VSimWithScores(ctx context.Context, key string, val redis.Vector) *redis.VectorScoreSliceCmd {
-	return c.next.VSimWithScores(ctx, key, val)
-}
-
-// Wait calls Wait on the wrapped Client once, whatever the policy: it does not
-// return an error last.
-func (c *RetryingClient) Wait(ctx context.Context, numSlaves int, timeout time.Duration) *redis.IntCmd {
-	return c.next.Wait(ctx, numSlaves, timeout)
-}
-
-// WaitAOF calls WaitAOF on the wrapped Client once, whatever the policy: it
-// does not return an error last.
-func (c *RetryingClient) WaitAOF(ctx context.Context, numLocal, numSlaves int, timeout time.Duration) *redis.IntSliceCmd {
-	return c.next.WaitAOF(ctx, numLocal, numSlaves, timeout)
-}
-
-// Watch calls Watch on the wrapped Client under policy cache.
-func (c *RetryingClient) Watch(ctx context.Context, fn func(*redis.Tx) error, keys ...string) error {
-	const operation = "Client.Watch"
-	err := c.next.Watch(ctx, fn, keys...)
+	const operation = "Client.VSimWithArgsWithAttribs"
+	cmd := c.next.VSimWithArgsWithAttribs(ctx, key, val, simArgs)
+	err := cmd.Err()
 	if err == nil {
 		c.cache.Succeeded(ctx, operation)
-		return nil
+		return cmd
 	}
 	call := c.cache.Failed(ctx, operation, err)
 	for call.Again() {
-		err = c.next.Watch(call.Context(), fn, keys...)
-		call.Tried(err)
+		cmd = c.next.VSimWithArgsWithAttribs(call.Context(), key, val, simArgs)
+		call.Tried(cmd.Err())
 	}
-	return call.Err()
+	return cmd
+}
+
+// VSimWithArgsWithScores calls VSimWithArgsWithScores on the wrapped Client
+// under policy cache. It is retried by the error that Err of its result
+// returns.
+func (c *RetryingClient) VSimWithArgsWithScores(ctx context.Context, key string, val redis.Vector, simArgs *redis.VSimArgs) *redis.VectorScoreSliceCmd {
+	const operation = "Client.VSimWithArgsWithScores"
+	cmd := c.next.VSimWithArgsWithScores(ctx, key, val, simArgs)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.VSimWithArgsWithScores(call.Context(), key, val, simArgs)
+		call.Tried(cmd.Err())
+	}
+	return cmd
+}
+
+// VSimWithArgsWithScoresWithAttribs calls VSimWithArgsWithScoresWithAttribs on
+// the wrapped Client under policy cache. It is retried by the error that Err
+// of its result returns.
+func (c *RetryingClient) VSimWithArgsWithScoresWithAttribs(ctx context.Context, key string, val redis.Vector, simArgs *redis.VSimArgs) *redis.VectorScoreAttribSliceCmd {
+	const operation = "Client.VSimWithArgsWithScoresWithAttribs"
+	cmd := c.next.VSimWithArgsWithScoresWithAttribs(ctx, key, val, simArgs)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.VSimWithArgsWithScoresWithAttribs(call.Context(), key, val, simArgs)
+		call.Tried(cmd.Err())
+	}
+	return cmd
+}
+
+// VSimWithScores calls VSimWithScores on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
+func (c *RetryingClient) VSimWithScores(ctx context.Context, key string, val redis.Vector) *redis.VectorScoreSliceCmd {
+	const operation = "Client.VSimWithScores"
+	cmd := c.next.VSimWithScores(ctx, key, val)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.VSimWithScores(call.Context(), key, val)
+		call.Tried(cmd.Err())
+	}
+	return cmd
+}
+
+// Wait calls Wait on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
+func (c *RetryingClient) Wait(ctx context.Context, numSlaves int, timeout time.Duration) *redis.IntCmd {
+	const operation = "Client.Wait"
+	intCmd := c.next.Wait(ctx, numSlaves, timeout)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.Wait(call.Context(), numSlaves, timeout)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
+}
+
+// WaitAOF calls WaitAOF on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
+func (c *RetryingClient) WaitAOF(ctx context.Context, numLocal, numSlaves int, timeout time.Duration) *redis.IntSliceCmd {
+	const operation = "Client.WaitAOF"
+	intSliceCmd := c.next.WaitAOF(ctx, numLocal, numSlaves, timeout)
+	err := intSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intSliceCmd = c.next.WaitAOF(call.Context(), numLocal, numSlaves, timeout)
+		call.Tried(intSliceCmd.Err())
+	}
+	return intSliceCmd
+}
+
+// Watch calls Watch on the wrapped Client once, whatever the policy: an
+// attempt may call its parameter of type func(*redis.Tx) error.
+func (c *RetryingClient) Watch(ctx context.Context, fn func(*redis.Tx) error, keys ...string) error {
+	return c.next.Watch(ctx, fn, keys...)
 }
 
 // WithTimeout calls WithTimeout on the wrapped Client once, whatever the
@@ -8059,556 +21771,1641 @@ func (c *RetryingClient) WithTimeout(timeout time.Duration) *redis.Client {
 	return c.next.WithTimeout(timeout)
 }
 
-// XAck calls XAck on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// XAck calls XAck on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) XAck(ctx context.Context, stream, group string, ids ...string) *redis.IntCmd {
-	return c.next.XAck(ctx, stream, group, ids...)
+	const operation = "Client.XAck"
+	intCmd := c.next.XAck(ctx, stream, group, ids...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XAck(call.Context(), stream, group, ids...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XAckDel calls XAckDel on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// XAckDel calls XAckDel on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) XAckDel(ctx context.Context, stream, group, mode string, ids ...string) *redis.SliceCmd {
-	return c.next.XAckDel(ctx, stream, group, mode, ids...)
+	const operation = "Client.XAckDel"
+	sliceCmd := c.next.XAckDel(ctx, stream, group, mode, ids...)
+	err := sliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return sliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		sliceCmd = c.next.XAckDel(call.Context(), stream, group, mode, ids...)
+		call.Tried(sliceCmd.Err())
+	}
+	return sliceCmd
 }
 
-// XAdd calls XAdd on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// XAdd calls XAdd on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) XAdd(ctx context.Context, a *redis.XAddArgs) *redis.StringCmd {
-	return c.next.XAdd(ctx, a)
+	const operation = "Client.XAdd"
+	stringCmd := c.next.XAdd(ctx, a)
+	err := stringCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringCmd = c.next.XAdd(call.Context(), a)
+		call.Tried(stringCmd.Err())
+	}
+	return stringCmd
 }
 
-// XAutoClaim calls XAutoClaim on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// XAutoClaim calls XAutoClaim on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) XAutoClaim(ctx context.Context, a *redis.XAutoClaimArgs) *redis.XAutoClaimCmd {
-	return c.next.XAutoClaim(ctx, a)
+	const operation = "Client.XAutoClaim"
+	xAutoClaimCmd := c.next.XAutoClaim(ctx, a)
+	err := xAutoClaimCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xAutoClaimCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xAutoClaimCmd = c.next.XAutoClaim(call.Context(), a)
+		call.Tried(xAutoClaimCmd.Err())
+	}
+	return xAutoClaimCmd
 }
 
-// XAutoClaimJustID calls XAutoClaimJustID on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// XAutoClaimJustID calls XAutoClaimJustID on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) XAutoClaimJustID(ctx context.Context, a *redis.XAutoClaimArgs) *redis.XAutoClaimJustIDCmd {
-	return c.next.XAutoClaimJustID(ctx, a)
+	const operation = "Client.XAutoClaimJustID"
+	cmd := c.next.XAutoClaimJustID(ctx, a)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.XAutoClaimJustID(call.Context(), a)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
 // XAutoClaimWithDeleted calls XAutoClaimWithDeleted on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingClient) XAutoClaimWithDeleted(ctx context.Context, a *redis.XAutoClaimArgs) *redis.XAutoClaimWithDeletedCmd {
-	return c.next.XAutoClaimWithDeleted(ctx, a)
+	const operation = "Client.XAutoClaimWithDeleted"
+	cmd := c.next.XAutoClaimWithDeleted(ctx, a)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.XAutoClaimWithDeleted(call.Context(), a)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// XCfgSet calls XCfgSet on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// XCfgSet calls XCfgSet on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) XCfgSet(ctx context.Context, a *redis.XCfgSetArgs) *redis.StatusCmd {
-	return c.next.XCfgSet(ctx, a)
+	const operation = "Client.XCfgSet"
+	statusCmd := c.next.XCfgSet(ctx, a)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.XCfgSet(call.Context(), a)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// XClaim calls XClaim on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// XClaim calls XClaim on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) XClaim(ctx context.Context, a *redis.XClaimArgs) *redis.XMessageSliceCmd {
-	return c.next.XClaim(ctx, a)
+	const operation = "Client.XClaim"
+	xMessageSliceCmd := c.next.XClaim(ctx, a)
+	err := xMessageSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xMessageSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xMessageSliceCmd = c.next.XClaim(call.Context(), a)
+		call.Tried(xMessageSliceCmd.Err())
+	}
+	return xMessageSliceCmd
 }
 
-// XClaimJustID calls XClaimJustID on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// XClaimJustID calls XClaimJustID on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) XClaimJustID(ctx context.Context, a *redis.XClaimArgs) *redis.StringSliceCmd {
-	return c.next.XClaimJustID(ctx, a)
+	const operation = "Client.XClaimJustID"
+	stringSliceCmd := c.next.XClaimJustID(ctx, a)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.XClaimJustID(call.Context(), a)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// XDel calls XDel on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// XDel calls XDel on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) XDel(ctx context.Context, stream string, ids ...string) *redis.IntCmd {
-	return c.next.XDel(ctx, stream, ids...)
+	const operation = "Client.XDel"
+	intCmd := c.next.XDel(ctx, stream, ids...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XDel(call.Context(), stream, ids...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XDelEx calls XDelEx on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// XDelEx calls XDelEx on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) XDelEx(ctx context.Context, stream, mode string, ids ...string) *redis.SliceCmd {
-	return c.next.XDelEx(ctx, stream, mode, ids...)
+	const operation = "Client.XDelEx"
+	sliceCmd := c.next.XDelEx(ctx, stream, mode, ids...)
+	err := sliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return sliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		sliceCmd = c.next.XDelEx(call.Context(), stream, mode, ids...)
+		call.Tried(sliceCmd.Err())
+	}
+	return sliceCmd
 }
 
-// XGroupCreate calls XGroupCreate on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// XGroupCreate calls XGroupCreate on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) XGroupCreate(ctx context.Context, stream, group, start string) *redis.StatusCmd {
-	return c.next.XGroupCreate(ctx, stream, group, start)
+	const operation = "Client.XGroupCreate"
+	statusCmd := c.next.XGroupCreate(ctx, stream, group, start)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.XGroupCreate(call.Context(), stream, group, start)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// XGroupCreateConsumer calls XGroupCreateConsumer on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// XGroupCreateConsumer calls XGroupCreateConsumer on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) XGroupCreateConsumer(ctx context.Context, stream, group, consumer string) *redis.IntCmd {
-	return c.next.XGroupCreateConsumer(ctx, stream, group, consumer)
+	const operation = "Client.XGroupCreateConsumer"
+	intCmd := c.next.XGroupCreateConsumer(ctx, stream, group, consumer)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XGroupCreateConsumer(call.Context(), stream, group, consumer)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XGroupCreateMkStream calls XGroupCreateMkStream on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// XGroupCreateMkStream calls XGroupCreateMkStream on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) XGroupCreateMkStream(ctx context.Context, stream, group, start string) *redis.StatusCmd {
-	return c.next.XGroupCreateMkStream(ctx, stream, group, start)
+	const operation = "Client.XGroupCreateMkStream"
+	statusCmd := c.next.XGroupCreateMkStream(ctx, stream, group, start)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.XGroupCreateMkStream(call.Context(), stream, group, start)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// XGroupDelConsumer calls XGroupDelConsumer on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// XGroupDelConsumer calls XGroupDelConsumer on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) XGroupDelConsumer(ctx context.Context, stream, group, consumer string) *redis.IntCmd {
-	return c.next.XGroupDelConsumer(ctx, stream, group, consumer)
+	const operation = "Client.XGroupDelConsumer"
+	intCmd := c.next.XGroupDelConsumer(ctx, stream, group, consumer)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XGroupDelConsumer(call.Context(), stream, group, consumer)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XGroupDestroy calls XGroupDestroy on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// XGroupDestroy calls XGroupDestroy on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 func (c *RetryingClient) XGroupDestroy(ctx context.Context, stream, group string) *redis.IntCmd {
-	return c.next.XGroupDestroy(ctx, stream, group)
+	const operation = "Client.XGroupDestroy"
+	intCmd := c.next.XGroupDestroy(ctx, stream, group)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XGroupDestroy(call.Context(), stream, group)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XGroupSetID calls XGroupSetID on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// XGroupSetID calls XGroupSetID on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) XGroupSetID(ctx context.Context, stream, group, start string) *redis.StatusCmd {
-	return c.next.XGroupSetID(ctx, stream, group, start)
+	const operation = "Client.XGroupSetID"
+	statusCmd := c.next.XGroupSetID(ctx, stream, group, start)
+	err := statusCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return statusCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		statusCmd = c.next.XGroupSetID(call.Context(), stream, group, start)
+		call.Tried(statusCmd.Err())
+	}
+	return statusCmd
 }
 
-// XInfoConsumers calls XInfoConsumers on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// XInfoConsumers calls XInfoConsumers on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) XInfoConsumers(ctx context.Context, key, group string) *redis.XInfoConsumersCmd {
-	return c.next.XInfoConsumers(ctx, key, group)
+	const operation = "Client.XInfoConsumers"
+	cmd := c.next.XInfoConsumers(ctx, key, group)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.XInfoConsumers(call.Context(), key, group)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// XInfoGroups calls XInfoGroups on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// XInfoGroups calls XInfoGroups on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) XInfoGroups(ctx context.Context, key string) *redis.XInfoGroupsCmd {
-	return c.next.XInfoGroups(ctx, key)
+	const operation = "Client.XInfoGroups"
+	xInfoGroupsCmd := c.next.XInfoGroups(ctx, key)
+	err := xInfoGroupsCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xInfoGroupsCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xInfoGroupsCmd = c.next.XInfoGroups(call.Context(), key)
+		call.Tried(xInfoGroupsCmd.Err())
+	}
+	return xInfoGroupsCmd
 }
 
-// XInfoStream calls XInfoStream on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// XInfoStream calls XInfoStream on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) XInfoStream(ctx context.Context, key string) *redis.XInfoStreamCmd {
-	return c.next.XInfoStream(ctx, key)
+	const operation = "Client.XInfoStream"
+	xInfoStreamCmd := c.next.XInfoStream(ctx, key)
+	err := xInfoStreamCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xInfoStreamCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xInfoStreamCmd = c.next.XInfoStream(call.Context(), key)
+		call.Tried(xInfoStreamCmd.Err())
+	}
+	return xInfoStreamCmd
 }
 
-// XInfoStreamFull calls XInfoStreamFull on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// XInfoStreamFull calls XInfoStreamFull on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) XInfoStreamFull(ctx context.Context, key string, count int) *redis.XInfoStreamFullCmd {
-	return c.next.XInfoStreamFull(ctx, key, count)
+	const operation = "Client.XInfoStreamFull"
+	cmd := c.next.XInfoStreamFull(ctx, key, count)
+	err := cmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		cmd = c.next.XInfoStreamFull(call.Context(), key, count)
+		call.Tried(cmd.Err())
+	}
+	return cmd
 }
 
-// XLen calls XLen on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// XLen calls XLen on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) XLen(ctx context.Context, stream string) *redis.IntCmd {
-	return c.next.XLen(ctx, stream)
+	const operation = "Client.XLen"
+	intCmd := c.next.XLen(ctx, stream)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XLen(call.Context(), stream)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XNack calls XNack on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// XNack calls XNack on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) XNack(ctx context.Context, a *redis.XNackArgs) *redis.IntCmd {
-	return c.next.XNack(ctx, a)
+	const operation = "Client.XNack"
+	intCmd := c.next.XNack(ctx, a)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XNack(call.Context(), a)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XPending calls XPending on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// XPending calls XPending on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) XPending(ctx context.Context, stream, group string) *redis.XPendingCmd {
-	return c.next.XPending(ctx, stream, group)
+	const operation = "Client.XPending"
+	xPendingCmd := c.next.XPending(ctx, stream, group)
+	err := xPendingCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xPendingCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xPendingCmd = c.next.XPending(call.Context(), stream, group)
+		call.Tried(xPendingCmd.Err())
+	}
+	return xPendingCmd
 }
 
-// XPendingExt calls XPendingExt on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// XPendingExt calls XPendingExt on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) XPendingExt(ctx context.Context, a *redis.XPendingExtArgs) *redis.XPendingExtCmd {
-	return c.next.XPendingExt(ctx, a)
+	const operation = "Client.XPendingExt"
+	xPendingExtCmd := c.next.XPendingExt(ctx, a)
+	err := xPendingExtCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xPendingExtCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xPendingExtCmd = c.next.XPendingExt(call.Context(), a)
+		call.Tried(xPendingExtCmd.Err())
+	}
+	return xPendingExtCmd
 }
 
-// XRange calls XRange on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// XRange calls XRange on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) XRange(ctx context.Context, stream, start, stop string) *redis.XMessageSliceCmd {
-	return c.next.XRange(ctx, stream, start, stop)
+	const operation = "Client.XRange"
+	xMessageSliceCmd := c.next.XRange(ctx, stream, start, stop)
+	err := xMessageSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xMessageSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xMessageSliceCmd = c.next.XRange(call.Context(), stream, start, stop)
+		call.Tried(xMessageSliceCmd.Err())
+	}
+	return xMessageSliceCmd
 }
 
-// XRangeN calls XRangeN on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// XRangeN calls XRangeN on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) XRangeN(ctx context.Context, stream, start, stop string, count int64) *redis.XMessageSliceCmd {
-	return c.next.XRangeN(ctx, stream, start, stop, count)
+	const operation = "Client.XRangeN"
+	xMessageSliceCmd := c.next.XRangeN(ctx, stream, start, stop, count)
+	err := xMessageSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xMessageSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xMessageSliceCmd = c.next.XRangeN(call.Context(), stream, start, stop, count)
+		call.Tried(xMessageSliceCmd.Err())
+	}
+	return xMessageSliceCmd
 }
 
-// XRead calls XRead on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// XRead calls XRead on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) XRead(ctx context.Context, a *redis.XReadArgs) *redis.XStreamSliceCmd {
-	return c.next.XRead(ctx, a)
+	const operation = "Client.XRead"
+	xStreamSliceCmd := c.next.XRead(ctx, a)
+	err := xStreamSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xStreamSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xStreamSliceCmd = c.next.XRead(call.Context(), a)
+		call.Tried(xStreamSliceCmd.Err())
+	}
+	return xStreamSliceCmd
 }
 
-// XReadGroup calls XReadGroup on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// XReadGroup calls XReadGroup on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) XReadGroup(ctx context.Context, a *redis.XReadGroupArgs) *redis.XStreamSliceCmd {
-	return c.next.XReadGroup(ctx, a)
+	const operation = "Client.XReadGroup"
+	xStreamSliceCmd := c.next.XReadGroup(ctx, a)
+	err := xStreamSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xStreamSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xStreamSliceCmd = c.next.XReadGroup(call.Context(), a)
+		call.Tried(xStreamSliceCmd.Err())
+	}
+	return xStreamSliceCmd
 }
 
-// XReadStreams calls XReadStreams on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// XReadStreams calls XReadStreams on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) XReadStreams(ctx context.Context, streams ...string) *redis.XStreamSliceCmd {
-	return c.next.XReadStreams(ctx, streams...)
+	const operation = "Client.XReadStreams"
+	xStreamSliceCmd := c.next.XReadStreams(ctx, streams...)
+	err := xStreamSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xStreamSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xStreamSliceCmd = c.next.XReadStreams(call.Context(), streams...)
+		call.Tried(xStreamSliceCmd.Err())
+	}
+	return xStreamSliceCmd
 }
 
-// XRevRange calls XRevRange on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// XRevRange calls XRevRange on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) XRevRange(ctx context.Context, stream, start, stop string) *redis.XMessageSliceCmd {
-	return c.next.XRevRange(ctx, stream, start, stop)
+	const operation = "Client.XRevRange"
+	xMessageSliceCmd := c.next.XRevRange(ctx, stream, start, stop)
+	err := xMessageSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xMessageSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xMessageSliceCmd = c.next.XRevRange(call.Context(), stream, start, stop)
+		call.Tried(xMessageSliceCmd.Err())
+	}
+	return xMessageSliceCmd
 }
 
-// XRevRangeN calls XRevRangeN on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// XRevRangeN calls XRevRangeN on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) XRevRangeN(ctx context.Context, stream, start, stop string, count int64) *redis.XMessageSliceCmd {
-	return c.next.XRevRangeN(ctx, stream, start, stop, count)
+	const operation = "Client.XRevRangeN"
+	xMessageSliceCmd := c.next.XRevRangeN(ctx, stream, start, stop, count)
+	err := xMessageSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return xMessageSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		xMessageSliceCmd = c.next.XRevRangeN(call.Context(), stream, start, stop, count)
+		call.Tried(xMessageSliceCmd.Err())
+	}
+	return xMessageSliceCmd
 }
 
-// XTrimMaxLen calls XTrimMaxLen on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// XTrimMaxLen calls XTrimMaxLen on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) XTrimMaxLen(ctx context.Context, key string, maxLen int64) *redis.IntCmd {
-	return c.next.XTrimMaxLen(ctx, key, maxLen)
+	const operation = "Client.XTrimMaxLen"
+	intCmd := c.next.XTrimMaxLen(ctx, key, maxLen)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XTrimMaxLen(call.Context(), key, maxLen)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XTrimMaxLenApprox calls XTrimMaxLenApprox on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// XTrimMaxLenApprox calls XTrimMaxLenApprox on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) XTrimMaxLenApprox(ctx context.Context, key string, maxLen, limit int64) *redis.IntCmd {
-	return c.next.XTrimMaxLenApprox(ctx, key, maxLen, limit)
+	const operation = "Client.XTrimMaxLenApprox"
+	intCmd := c.next.XTrimMaxLenApprox(ctx, key, maxLen, limit)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XTrimMaxLenApprox(call.Context(), key, maxLen, limit)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
 // XTrimMaxLenApproxMode calls XTrimMaxLenApproxMode on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingClient) XTrimMaxLenApproxMode(ctx context.Context, key string, maxLen, limit int64, mode string) *redis.IntCmd {
-	return c.next.XTrimMaxLenApproxMode(ctx, key, maxLen, limit, mode)
+	const operation = "Client.XTrimMaxLenApproxMode"
+	intCmd := c.next.XTrimMaxLenApproxMode(ctx, key, maxLen, limit, mode)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XTrimMaxLenApproxMode(call.Context(), key, maxLen, limit, mode)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XTrimMaxLenMode calls XTrimMaxLenMode on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// XTrimMaxLenMode calls XTrimMaxLenMode on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) XTrimMaxLenMode(ctx context.Context, key string, maxLen int64, mode string) *redis.IntCmd {
-	return c.next.XTrimMaxLenMode(ctx, key, maxLen, mode)
+	const operation = "Client.XTrimMaxLenMode"
+	intCmd := c.next.XTrimMaxLenMode(ctx, key, maxLen, mode)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XTrimMaxLenMode(call.Context(), key, maxLen, mode)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XTrimMinID calls XTrimMinID on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// XTrimMinID calls XTrimMinID on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) XTrimMinID(ctx context.Context, key, minID string) *redis.IntCmd {
-	return c.next.XTrimMinID(ctx, key, minID)
+	const operation = "Client.XTrimMinID"
+	intCmd := c.next.XTrimMinID(ctx, key, minID)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XTrimMinID(call.Context(), key, minID)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XTrimMinIDApprox calls XTrimMinIDApprox on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// XTrimMinIDApprox calls XTrimMinIDApprox on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) XTrimMinIDApprox(ctx context.Context, key, minID string, limit int64) *redis.IntCmd {
-	return c.next.XTrimMinIDApprox(ctx, key, minID, limit)
+	const operation = "Client.XTrimMinIDApprox"
+	intCmd := c.next.XTrimMinIDApprox(ctx, key, minID, limit)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XTrimMinIDApprox(call.Context(), key, minID, limit)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XTrimMinIDApproxMode calls XTrimMinIDApproxMode on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// XTrimMinIDApproxMode calls XTrimMinIDApproxMode on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) XTrimMinIDApproxMode(ctx context.Context, key, minID string, limit int64, mode string) *redis.IntCmd {
-	return c.next.XTrimMinIDApproxMode(ctx, key, minID, limit, mode)
+	const operation = "Client.XTrimMinIDApproxMode"
+	intCmd := c.next.XTrimMinIDApproxMode(ctx, key, minID, limit, mode)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XTrimMinIDApproxMode(call.Context(), key, minID, limit, mode)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// XTrimMinIDMode calls XTrimMinIDMode on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// XTrimMinIDMode calls XTrimMinIDMode on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) XTrimMinIDMode(ctx context.Context, key, minID, mode string) *redis.IntCmd {
-	return c.next.XTrimMinIDMode(ctx, key, minID, mode)
+	const operation = "Client.XTrimMinIDMode"
+	intCmd := c.next.XTrimMinIDMode(ctx, key, minID, mode)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.XTrimMinIDMode(call.Context(), key, minID, mode)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZAdd calls ZAdd on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// ZAdd calls ZAdd on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) ZAdd(ctx context.Context, key string, members ...redis.Z) *redis.IntCmd {
-	return c.next.ZAdd(ctx, key, members...)
+	const operation = "Client.ZAdd"
+	intCmd := c.next.ZAdd(ctx, key, members...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZAdd(call.Context(), key, members...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZAddArgs calls ZAddArgs on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// ZAddArgs calls ZAddArgs on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ZAddArgs(ctx context.Context, key string, args redis.ZAddArgs) *redis.IntCmd {
-	return c.next.ZAddArgs(ctx, key, args)
+	const operation = "Client.ZAddArgs"
+	intCmd := c.next.ZAddArgs(ctx, key, args)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZAddArgs(call.Context(), key, args)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZAddArgsIncr calls ZAddArgsIncr on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ZAddArgsIncr calls ZAddArgsIncr on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) ZAddArgsIncr(ctx context.Context, key string, args redis.ZAddArgs) *redis.FloatCmd {
-	return c.next.ZAddArgsIncr(ctx, key, args)
+	const operation = "Client.ZAddArgsIncr"
+	floatCmd := c.next.ZAddArgsIncr(ctx, key, args)
+	err := floatCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatCmd = c.next.ZAddArgsIncr(call.Context(), key, args)
+		call.Tried(floatCmd.Err())
+	}
+	return floatCmd
 }
 
-// ZAddGT calls ZAddGT on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ZAddGT calls ZAddGT on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) ZAddGT(ctx context.Context, key string, members ...redis.Z) *redis.IntCmd {
-	return c.next.ZAddGT(ctx, key, members...)
+	const operation = "Client.ZAddGT"
+	intCmd := c.next.ZAddGT(ctx, key, members...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZAddGT(call.Context(), key, members...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZAddLT calls ZAddLT on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ZAddLT calls ZAddLT on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) ZAddLT(ctx context.Context, key string, members ...redis.Z) *redis.IntCmd {
-	return c.next.ZAddLT(ctx, key, members...)
+	const operation = "Client.ZAddLT"
+	intCmd := c.next.ZAddLT(ctx, key, members...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZAddLT(call.Context(), key, members...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZAddNX calls ZAddNX on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ZAddNX calls ZAddNX on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) ZAddNX(ctx context.Context, key string, members ...redis.Z) *redis.IntCmd {
-	return c.next.ZAddNX(ctx, key, members...)
+	const operation = "Client.ZAddNX"
+	intCmd := c.next.ZAddNX(ctx, key, members...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZAddNX(call.Context(), key, members...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZAddXX calls ZAddXX on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ZAddXX calls ZAddXX on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) ZAddXX(ctx context.Context, key string, members ...redis.Z) *redis.IntCmd {
-	return c.next.ZAddXX(ctx, key, members...)
+	const operation = "Client.ZAddXX"
+	intCmd := c.next.ZAddXX(ctx, key, members...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZAddXX(call.Context(), key, members...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZCard calls ZCard on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ZCard calls ZCard on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) ZCard(ctx context.Context, key string) *redis.IntCmd {
-	return c.next.ZCard(ctx, key)
+	const operation = "Client.ZCard"
+	intCmd := c.next.ZCard(ctx, key)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZCard(call.Context(), key)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZCount calls ZCount on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ZCount calls ZCount on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) ZCount(ctx context.Context, key, minValue, maxValue string) *redis.IntCmd {
-	return c.next.ZCount(ctx, key, minValue, maxValue)
+	const operation = "Client.ZCount"
+	intCmd := c.next.ZCount(ctx, key, minValue, maxValue)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZCount(call.Context(), key, minValue, maxValue)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZDiff calls ZDiff on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ZDiff calls ZDiff on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) ZDiff(ctx context.Context, keys ...string) *redis.StringSliceCmd {
-	return c.next.ZDiff(ctx, keys...)
+	const operation = "Client.ZDiff"
+	stringSliceCmd := c.next.ZDiff(ctx, keys...)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZDiff(call.Context(), keys...)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ZDiffStore calls ZDiffStore on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ZDiffStore calls ZDiffStore on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ZDiffStore(ctx context.Context, destination string, keys ...string) *redis.IntCmd {
-	return c.next.ZDiffStore(ctx, destination, keys...)
+	const operation = "Client.ZDiffStore"
+	intCmd := c.next.ZDiffStore(ctx, destination, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZDiffStore(call.Context(), destination, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZDiffWithScores calls ZDiffWithScores on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// ZDiffWithScores calls ZDiffWithScores on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ZDiffWithScores(ctx context.Context, keys ...string) *redis.ZSliceCmd {
-	return c.next.ZDiffWithScores(ctx, keys...)
+	const operation = "Client.ZDiffWithScores"
+	zSliceCmd := c.next.ZDiffWithScores(ctx, keys...)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZDiffWithScores(call.Context(), keys...)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
-// ZIncrBy calls ZIncrBy on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// ZIncrBy calls ZIncrBy on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ZIncrBy(ctx context.Context, key string, increment float64, member string) *redis.FloatCmd {
-	return c.next.ZIncrBy(ctx, key, increment, member)
+	const operation = "Client.ZIncrBy"
+	floatCmd := c.next.ZIncrBy(ctx, key, increment, member)
+	err := floatCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatCmd = c.next.ZIncrBy(call.Context(), key, increment, member)
+		call.Tried(floatCmd.Err())
+	}
+	return floatCmd
 }
 
-// ZInter calls ZInter on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ZInter calls ZInter on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) ZInter(ctx context.Context, store *redis.ZStore) *redis.StringSliceCmd {
-	return c.next.ZInter(ctx, store)
+	const operation = "Client.ZInter"
+	stringSliceCmd := c.next.ZInter(ctx, store)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZInter(call.Context(), store)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ZInterCard calls ZInterCard on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ZInterCard calls ZInterCard on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ZInterCard(ctx context.Context, limit int64, keys ...string) *redis.IntCmd {
-	return c.next.ZInterCard(ctx, limit, keys...)
+	const operation = "Client.ZInterCard"
+	intCmd := c.next.ZInterCard(ctx, limit, keys...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZInterCard(call.Context(), limit, keys...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZInterStore calls ZInterStore on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ZInterStore calls ZInterStore on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) ZInterStore(ctx context.Context, destination string, store *redis.ZStore) *redis.IntCmd {
-	return c.next.ZInterStore(ctx, destination, store)
+	const operation = "Client.ZInterStore"
+	intCmd := c.next.ZInterStore(ctx, destination, store)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZInterStore(call.Context(), destination, store)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZInterWithScores calls ZInterWithScores on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// ZInterWithScores calls ZInterWithScores on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ZInterWithScores(ctx context.Context, store *redis.ZStore) *redis.ZSliceCmd {
-	return c.next.ZInterWithScores(ctx, store)
+	const operation = "Client.ZInterWithScores"
+	zSliceCmd := c.next.ZInterWithScores(ctx, store)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZInterWithScores(call.Context(), store)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
-// ZLexCount calls ZLexCount on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ZLexCount calls ZLexCount on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ZLexCount(ctx context.Context, key, minValue, maxValue string) *redis.IntCmd {
-	return c.next.ZLexCount(ctx, key, minValue, maxValue)
+	const operation = "Client.ZLexCount"
+	intCmd := c.next.ZLexCount(ctx, key, minValue, maxValue)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZLexCount(call.Context(), key, minValue, maxValue)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZMPop calls ZMPop on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ZMPop calls ZMPop on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) ZMPop(ctx context.Context, order string, count int64, keys ...string) *redis.ZSliceWithKeyCmd {
-	return c.next.ZMPop(ctx, order, count, keys...)
+	const operation = "Client.ZMPop"
+	zSliceWithKeyCmd := c.next.ZMPop(ctx, order, count, keys...)
+	err := zSliceWithKeyCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceWithKeyCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceWithKeyCmd = c.next.ZMPop(call.Context(), order, count, keys...)
+		call.Tried(zSliceWithKeyCmd.Err())
+	}
+	return zSliceWithKeyCmd
 }
 
-// ZMScore calls ZMScore on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// ZMScore calls ZMScore on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ZMScore(ctx context.Context, key string, members ...string) *redis.FloatSliceCmd {
-	return c.next.ZMScore(ctx, key, members...)
+	const operation = "Client.ZMScore"
+	floatSliceCmd := c.next.ZMScore(ctx, key, members...)
+	err := floatSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatSliceCmd = c.next.ZMScore(call.Context(), key, members...)
+		call.Tried(floatSliceCmd.Err())
+	}
+	return floatSliceCmd
 }
 
-// ZPopMax calls ZPopMax on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// ZPopMax calls ZPopMax on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ZPopMax(ctx context.Context, key string, count ...int64) *redis.ZSliceCmd {
-	return c.next.ZPopMax(ctx, key, count...)
+	const operation = "Client.ZPopMax"
+	zSliceCmd := c.next.ZPopMax(ctx, key, count...)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZPopMax(call.Context(), key, count...)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
-// ZPopMin calls ZPopMin on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// ZPopMin calls ZPopMin on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ZPopMin(ctx context.Context, key string, count ...int64) *redis.ZSliceCmd {
-	return c.next.ZPopMin(ctx, key, count...)
+	const operation = "Client.ZPopMin"
+	zSliceCmd := c.next.ZPopMin(ctx, key, count...)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZPopMin(call.Context(), key, count...)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
-// ZRandMember calls ZRandMember on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ZRandMember calls ZRandMember on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) ZRandMember(ctx context.Context, key string, count int) *redis.StringSliceCmd {
-	return c.next.ZRandMember(ctx, key, count)
+	const operation = "Client.ZRandMember"
+	stringSliceCmd := c.next.ZRandMember(ctx, key, count)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZRandMember(call.Context(), key, count)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
 // ZRandMemberWithScores calls ZRandMemberWithScores on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingClient) ZRandMemberWithScores(ctx context.Context, key string, count int) *redis.ZSliceCmd {
-	return c.next.ZRandMemberWithScores(ctx, key, count)
+	const operation = "Client.ZRandMemberWithScores"
+	zSliceCmd := c.next.ZRandMemberWithScores(ctx, key, count)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZRandMemberWithScores(call.Context(), key, count)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
-// ZRange calls ZRange on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ZRange calls ZRange on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) ZRange(ctx context.Context, key string, start, stop int64) *redis.StringSliceCmd {
-	return c.next.ZRange(ctx, key, start, stop)
+	const operation = "Client.ZRange"
+	stringSliceCmd := c.next.ZRange(ctx, key, start, stop)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZRange(call.Context(), key, start, stop)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ZRangeArgs calls ZRangeArgs on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ZRangeArgs calls ZRangeArgs on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ZRangeArgs(ctx context.Context, z redis.ZRangeArgs) *redis.StringSliceCmd {
-	return c.next.ZRangeArgs(ctx, z)
+	const operation = "Client.ZRangeArgs"
+	stringSliceCmd := c.next.ZRangeArgs(ctx, z)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZRangeArgs(call.Context(), z)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ZRangeArgsWithScores calls ZRangeArgsWithScores on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// ZRangeArgsWithScores calls ZRangeArgsWithScores on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ZRangeArgsWithScores(ctx context.Context, z redis.ZRangeArgs) *redis.ZSliceCmd {
-	return c.next.ZRangeArgsWithScores(ctx, z)
+	const operation = "Client.ZRangeArgsWithScores"
+	zSliceCmd := c.next.ZRangeArgsWithScores(ctx, z)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZRangeArgsWithScores(call.Context(), z)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
-// ZRangeByLex calls ZRangeByLex on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ZRangeByLex calls ZRangeByLex on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 //
 // Deprecated: Use ZRangeArgs with ByLex option instead as of Redis 6.2.0.
 func (c *RetryingClient) ZRangeByLex(ctx context.Context, key string, opt *redis.ZRangeBy) *redis.StringSliceCmd {
-	return c.next.ZRangeByLex(ctx, key, opt)
+	const operation = "Client.ZRangeByLex"
+	stringSliceCmd := c.next.ZRangeByLex(ctx, key, opt)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZRangeByLex(call.Context(), key, opt)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ZRangeByScore calls ZRangeByScore on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ZRangeByScore calls ZRangeByScore on the wrapped Client under policy cache.
+// It is retried by the error that Err of its result returns.
 //
 // Deprecated: Use ZRangeArgs with ByScore option instead as of Redis 6.2.0.
 func (c *RetryingClient) ZRangeByScore(ctx context.Context, key string, opt *redis.ZRangeBy) *redis.StringSliceCmd {
-	return c.next.ZRangeByScore(ctx, key, opt)
+	const operation = "Client.ZRangeByScore"
+	stringSliceCmd := c.next.ZRangeByScore(ctx, key, opt)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZRangeByScore(call.Context(), key, opt)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
 // ZRangeByScoreWithScores calls ZRangeByScoreWithScores on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingClient) ZRangeByScoreWithScores(ctx context.Context, key string, opt *redis.ZRangeBy) *redis.ZSliceCmd {
-	return c.next.ZRangeByScoreWithScores(ctx, key, opt)
+	const operation = "Client.ZRangeByScoreWithScores"
+	zSliceCmd := c.next.ZRangeByScoreWithScores(ctx, key, opt)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZRangeByScoreWithScores(call.Context(), key, opt)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
-// ZRangeStore calls ZRangeStore on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ZRangeStore calls ZRangeStore on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) ZRangeStore(ctx context.Context, dst string, z redis.ZRangeArgs) *redis.IntCmd {
-	return c.next.ZRangeStore(ctx, dst, z)
+	const operation = "Client.ZRangeStore"
+	intCmd := c.next.ZRangeStore(ctx, dst, z)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZRangeStore(call.Context(), dst, z)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZRangeWithScores calls ZRangeWithScores on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// ZRangeWithScores calls ZRangeWithScores on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ZRangeWithScores(ctx context.Context, key string, start, stop int64) *redis.ZSliceCmd {
-	return c.next.ZRangeWithScores(ctx, key, start, stop)
+	const operation = "Client.ZRangeWithScores"
+	zSliceCmd := c.next.ZRangeWithScores(ctx, key, start, stop)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZRangeWithScores(call.Context(), key, start, stop)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
-// ZRank calls ZRank on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ZRank calls ZRank on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) ZRank(ctx context.Context, key, member string) *redis.IntCmd {
-	return c.next.ZRank(ctx, key, member)
+	const operation = "Client.ZRank"
+	intCmd := c.next.ZRank(ctx, key, member)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZRank(call.Context(), key, member)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZRankWithScore calls ZRankWithScore on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ZRankWithScore calls ZRankWithScore on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ZRankWithScore(ctx context.Context, key, member string) *redis.RankWithScoreCmd {
-	return c.next.ZRankWithScore(ctx, key, member)
+	const operation = "Client.ZRankWithScore"
+	rankWithScoreCmd := c.next.ZRankWithScore(ctx, key, member)
+	err := rankWithScoreCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return rankWithScoreCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		rankWithScoreCmd = c.next.ZRankWithScore(call.Context(), key, member)
+		call.Tried(rankWithScoreCmd.Err())
+	}
+	return rankWithScoreCmd
 }
 
-// ZRem calls ZRem on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// ZRem calls ZRem on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) ZRem(ctx context.Context, key string, members ...any) *redis.IntCmd {
-	return c.next.ZRem(ctx, key, members...)
+	const operation = "Client.ZRem"
+	intCmd := c.next.ZRem(ctx, key, members...)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZRem(call.Context(), key, members...)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZRemRangeByLex calls ZRemRangeByLex on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ZRemRangeByLex calls ZRemRangeByLex on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ZRemRangeByLex(ctx context.Context, key, minValue, maxValue string) *redis.IntCmd {
-	return c.next.ZRemRangeByLex(ctx, key, minValue, maxValue)
+	const operation = "Client.ZRemRangeByLex"
+	intCmd := c.next.ZRemRangeByLex(ctx, key, minValue, maxValue)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZRemRangeByLex(call.Context(), key, minValue, maxValue)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZRemRangeByRank calls ZRemRangeByRank on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// ZRemRangeByRank calls ZRemRangeByRank on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ZRemRangeByRank(ctx context.Context, key string, start, stop int64) *redis.IntCmd {
-	return c.next.ZRemRangeByRank(ctx, key, start, stop)
+	const operation = "Client.ZRemRangeByRank"
+	intCmd := c.next.ZRemRangeByRank(ctx, key, start, stop)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZRemRangeByRank(call.Context(), key, start, stop)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZRemRangeByScore calls ZRemRangeByScore on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// ZRemRangeByScore calls ZRemRangeByScore on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ZRemRangeByScore(ctx context.Context, key, minValue, maxValue string) *redis.IntCmd {
-	return c.next.ZRemRangeByScore(ctx, key, minValue, maxValue)
+	const operation = "Client.ZRemRangeByScore"
+	intCmd := c.next.ZRemRangeByScore(ctx, key, minValue, maxValue)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZRemRangeByScore(call.Context(), key, minValue, maxValue)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZRevRange calls ZRevRange on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// ZRevRange calls ZRevRange on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 //
 // Deprecated: Use ZRangeArgs with Rev option instead as of Redis 6.2.0.
 func (c *RetryingClient) ZRevRange(ctx context.Context, key string, start, stop int64) *redis.StringSliceCmd {
-	return c.next.ZRevRange(ctx, key, start, stop)
+	const operation = "Client.ZRevRange"
+	stringSliceCmd := c.next.ZRevRange(ctx, key, start, stop)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZRevRange(call.Context(), key, start, stop)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ZRevRangeByLex calls ZRevRangeByLex on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ZRevRangeByLex calls ZRevRangeByLex on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 //
 // Deprecated: Use ZRangeArgs with Rev and ByLex options instead as of Redis
 // 6.2.0.
 func (c *RetryingClient) ZRevRangeByLex(ctx context.Context, key string, opt *redis.ZRangeBy) *redis.StringSliceCmd {
-	return c.next.ZRevRangeByLex(ctx, key, opt)
+	const operation = "Client.ZRevRangeByLex"
+	stringSliceCmd := c.next.ZRevRangeByLex(ctx, key, opt)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZRevRangeByLex(call.Context(), key, opt)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ZRevRangeByScore calls ZRevRangeByScore on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// ZRevRangeByScore calls ZRevRangeByScore on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 //
 // Deprecated: Use ZRangeArgs with Rev and ByScore options instead as of Redis
 // 6.2.0.
 func (c *RetryingClient) ZRevRangeByScore(ctx context.Context, key string, opt *redis.ZRangeBy) *redis.StringSliceCmd {
-	return c.next.ZRevRangeByScore(ctx, key, opt)
+	const operation = "Client.ZRevRangeByScore"
+	stringSliceCmd := c.next.ZRevRangeByScore(ctx, key, opt)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZRevRangeByScore(call.Context(), key, opt)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
 // ZRevRangeByScoreWithScores calls ZRevRangeByScoreWithScores on the wrapped
-// Client once, whatever the policy: it does not return an error last.
+// Client under policy cache. It is retried by the error that Err of its result
+// returns.
 func (c *RetryingClient) ZRevRangeByScoreWithScores(ctx context.Context, key string, opt *redis.ZRangeBy) *redis.ZSliceCmd {
-	return c.next.ZRevRangeByScoreWithScores(ctx, key, opt)
+	const operation = "Client.ZRevRangeByScoreWithScores"
+	zSliceCmd := c.next.ZRevRangeByScoreWithScores(ctx, key, opt)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZRevRangeByScoreWithScores(call.Context(), key, opt)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
-// ZRevRangeWithScores calls ZRevRangeWithScores on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// ZRevRangeWithScores calls ZRevRangeWithScores on the wrapped Client under
+// policy cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ZRevRangeWithScores(ctx context.Context, key string, start, stop int64) *redis.ZSliceCmd {
-	return c.next.ZRevRangeWithScores(ctx, key, start, stop)
+	const operation = "Client.ZRevRangeWithScores"
+	zSliceCmd := c.next.ZRevRangeWithScores(ctx, key, start, stop)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZRevRangeWithScores(call.Context(), key, start, stop)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
-// ZRevRank calls ZRevRank on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// ZRevRank calls ZRevRank on the wrapped Client under policy cache. It is
+// retried by the error that Err of its result returns.
 func (c *RetryingClient) ZRevRank(ctx context.Context, key, member string) *redis.IntCmd {
-	return c.next.ZRevRank(ctx, key, member)
+	const operation = "Client.ZRevRank"
+	intCmd := c.next.ZRevRank(ctx, key, member)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZRevRank(call.Context(), key, member)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZRevRankWithScore calls ZRevRankWithScore on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// ZRevRankWithScore calls ZRevRankWithScore on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ZRevRankWithScore(ctx context.Context, key, member string) *redis.RankWithScoreCmd {
-	return c.next.ZRevRankWithScore(ctx, key, member)
+	const operation = "Client.ZRevRankWithScore"
+	rankWithScoreCmd := c.next.ZRevRankWithScore(ctx, key, member)
+	err := rankWithScoreCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return rankWithScoreCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		rankWithScoreCmd = c.next.ZRevRankWithScore(call.Context(), key, member)
+		call.Tried(rankWithScoreCmd.Err())
+	}
+	return rankWithScoreCmd
 }
 
-// ZScan calls ZScan on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ZScan calls ZScan on the wrapped Client under policy cache. It is retried by
+// the error that Err of its result returns.
 func (c *RetryingClient) ZScan(ctx context.Context, key string, cursor uint64, match string, count int64) *redis.ScanCmd {
-	return c.next.ZScan(ctx, key, cursor, match, count)
+	const operation = "Client.ZScan"
+	scanCmd := c.next.ZScan(ctx, key, cursor, match, count)
+	err := scanCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return scanCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		scanCmd = c.next.ZScan(call.Context(), key, cursor, match, count)
+		call.Tried(scanCmd.Err())
+	}
+	return scanCmd
 }
 
-// ZScore calls ZScore on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ZScore calls ZScore on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) ZScore(ctx context.Context, key, member string) *redis.FloatCmd {
-	return c.next.ZScore(ctx, key, member)
+	const operation = "Client.ZScore"
+	floatCmd := c.next.ZScore(ctx, key, member)
+	err := floatCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return floatCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		floatCmd = c.next.ZScore(call.Context(), key, member)
+		call.Tried(floatCmd.Err())
+	}
+	return floatCmd
 }
 
-// ZUnion calls ZUnion on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// ZUnion calls ZUnion on the wrapped Client under policy cache. It is retried
+// by the error that Err of its result returns.
 func (c *RetryingClient) ZUnion(ctx context.Context, store redis.ZStore) *redis.StringSliceCmd {
-	return c.next.ZUnion(ctx, store)
+	const operation = "Client.ZUnion"
+	stringSliceCmd := c.next.ZUnion(ctx, store)
+	err := stringSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return stringSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		stringSliceCmd = c.next.ZUnion(call.Context(), store)
+		call.Tried(stringSliceCmd.Err())
+	}
+	return stringSliceCmd
 }
 
-// ZUnionStore calls ZUnionStore on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ZUnionStore calls ZUnionStore on the wrapped Client under policy cache. It
+// is retried by the error that Err of its result returns.
 func (c *RetryingClient) ZUnionStore(ctx context.Context, dest string, store *redis.ZStore) *redis.IntCmd {
-	return c.next.ZUnionStore(ctx, dest, store)
+	const operation = "Client.ZUnionStore"
+	intCmd := c.next.ZUnionStore(ctx, dest, store)
+	err := intCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return intCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		intCmd = c.next.ZUnionStore(call.Context(), dest, store)
+		call.Tried(intCmd.Err())
+	}
+	return intCmd
 }
 
-// ZUnionWithScores calls ZUnionWithScores on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// ZUnionWithScores calls ZUnionWithScores on the wrapped Client under policy
+// cache. It is retried by the error that Err of its result returns.
 func (c *RetryingClient) ZUnionWithScores(ctx context.Context, store redis.ZStore) *redis.ZSliceCmd {
-	return c.next.ZUnionWithScores(ctx, store)
+	const operation = "Client.ZUnionWithScores"
+	zSliceCmd := c.next.ZUnionWithScores(ctx, store)
+	err := zSliceCmd.Err()
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return zSliceCmd
+	}
+	call := c.cache.Failed(ctx, operation, err)
+	for call.Again() {
+		zSliceCmd = c.next.ZUnionWithScores(call.Context(), store)
+		call.Tried(zSliceCmd.Err())
+	}
+	return zSliceCmd
 }
 
 // CacheStrategy returns the strategy of policy cache, for code that makes

@@ -505,11 +505,11 @@ type ClientAPI interface {
 // It is safe for concurrent use if that one is.
 //
 //   - AddRemoteFile, AddRemoteFileContext, Debug, Debugf, Debugln,
-//     GetConversationsPaginated, GetUsersPaginated, ListStarsPaginated,
-//     NewRTM, SetAppIcon, SetAppIconContext, UpdateConfigTokens,
-//     UpdateRemoteFile, UpdateRemoteFileContext, UploadFile, UploadFileContext
-//     and UploadToURL pass through.
-//   - The other 463 methods follow policy p.
+//     GetConversationsPaginated, GetFile, GetFileContext, GetUsersPaginated,
+//     ListStarsPaginated, NewRTM, SetAppIcon, SetAppIconContext,
+//     UpdateConfigTokens, UpdateRemoteFile, UpdateRemoteFileContext,
+//     UploadFile, UploadFileContext and UploadToURL pass through.
+//   - The other 461 methods follow policy p.
 type Retrying struct {
 	next ClientAPI
 	p    *retry.Policy
@@ -3872,37 +3872,16 @@ func (c *Retrying) GetEmojiContext(ctx context.Context) (map[string]string, erro
 	return value, call.Err()
 }
 
-// GetFile calls GetFile on the wrapped Client under policy p. It takes no
-// context, so that nothing ends its waits early.
+// GetFile calls GetFile on the wrapped Client once, whatever the policy: an
+// attempt may write to its parameter of type io.Writer.
 func (c *Retrying) GetFile(downloadURL string, writer io.Writer) error {
-	const operation = "Client.GetFile"
-	err := c.next.GetFile(downloadURL, writer)
-	if err == nil {
-		c.p.Succeeded(context.Background(), operation)
-		return nil
-	}
-	call := c.p.Failed(context.Background(), operation, err)
-	for call.Again() {
-		err = c.next.GetFile(downloadURL, writer)
-		call.Tried(err)
-	}
-	return call.Err()
+	return c.next.GetFile(downloadURL, writer)
 }
 
-// GetFileContext calls GetFileContext on the wrapped Client under policy p.
+// GetFileContext calls GetFileContext on the wrapped Client once, whatever the
+// policy: an attempt may write to its parameter of type io.Writer.
 func (c *Retrying) GetFileContext(ctx context.Context, downloadURL string, writer io.Writer) error {
-	const operation = "Client.GetFileContext"
-	err := c.next.GetFileContext(ctx, downloadURL, writer)
-	if err == nil {
-		c.p.Succeeded(ctx, operation)
-		return nil
-	}
-	call := c.p.Failed(ctx, operation, err)
-	for call.Again() {
-		err = c.next.GetFileContext(call.Context(), downloadURL, writer)
-		call.Tried(err)
-	}
-	return call.Err()
+	return c.next.GetFileContext(ctx, downloadURL, writer)
 }
 
 // GetFileInfo calls GetFileInfo on the wrapped Client under policy p. It takes

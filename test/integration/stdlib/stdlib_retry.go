@@ -101,7 +101,7 @@ func NewRetryingDatabase(next driver.Conn, opts ...retry.Option) *RetryingDataba
 //
 // Deprecated: Drivers should implement ConnBeginTx instead (or additionally).
 func (c *RetryingDatabase) Begin() (driver.Tx, error) {
-	const operation = "Conn.Begin"
+	const operation = "driver.Conn.Begin"
 	tx, err := c.next.Begin()
 	if err == nil {
 		c.quick.Succeeded(context.Background(), operation)
@@ -118,7 +118,7 @@ func (c *RetryingDatabase) Begin() (driver.Tx, error) {
 // Close calls Close on the wrapped Conn under policy quick. It takes no
 // context, so that nothing ends its waits early.
 func (c *RetryingDatabase) Close() error {
-	const operation = "Conn.Close"
+	const operation = "driver.Conn.Close"
 	err := c.next.Close()
 	if err == nil {
 		c.quick.Succeeded(context.Background(), operation)
@@ -135,7 +135,7 @@ func (c *RetryingDatabase) Close() error {
 // Prepare calls Prepare on the wrapped Conn under policy quick. It takes no
 // context, so that nothing ends its waits early.
 func (c *RetryingDatabase) Prepare(query string) (driver.Stmt, error) {
-	const operation = "Conn.Prepare"
+	const operation = "driver.Conn.Prepare"
 	stmt, err := c.next.Prepare(query)
 	if err == nil {
 		c.quick.Succeeded(context.Background(), operation)
@@ -180,7 +180,7 @@ func NewRetryingConnection(next net.Conn, opts ...retry.Option) *RetryingConnect
 // Close calls Close on the wrapped Conn under policy quick. It takes no
 // context, so that nothing ends its waits early.
 func (c *RetryingConnection) Close() error {
-	const operation = "Conn.Close"
+	const operation = "net.Conn.Close"
 	err := c.next.Close()
 	if err == nil {
 		c.quick.Succeeded(context.Background(), operation)
@@ -215,7 +215,7 @@ func (c *RetryingConnection) RemoteAddr() net.Addr {
 // SetDeadline calls SetDeadline on the wrapped Conn under policy quick. It
 // takes no context, so that nothing ends its waits early.
 func (c *RetryingConnection) SetDeadline(t time.Time) error {
-	const operation = "Conn.SetDeadline"
+	const operation = "net.Conn.SetDeadline"
 	err := c.next.SetDeadline(t)
 	if err == nil {
 		c.quick.Succeeded(context.Background(), operation)
@@ -232,7 +232,7 @@ func (c *RetryingConnection) SetDeadline(t time.Time) error {
 // SetReadDeadline calls SetReadDeadline on the wrapped Conn under policy
 // quick. It takes no context, so that nothing ends its waits early.
 func (c *RetryingConnection) SetReadDeadline(t time.Time) error {
-	const operation = "Conn.SetReadDeadline"
+	const operation = "net.Conn.SetReadDeadline"
 	err := c.next.SetReadDeadline(t)
 	if err == nil {
 		c.quick.Succeeded(context.Background(), operation)
@@ -249,7 +249,7 @@ func (c *RetryingConnection) SetReadDeadline(t time.Time) error {
 // SetWriteDeadline calls SetWriteDeadline on the wrapped Conn under policy
 // quick. It takes no context, so that nothing ends its waits early.
 func (c *RetryingConnection) SetWriteDeadline(t time.Time) error {
-	const operation = "Conn.SetWriteDeadline"
+	const operation = "net.Conn.SetWriteDeadline"
 	err := c.next.SetWriteDeadline(t)
 	if err == nil {
 		c.quick.Succeeded(context.Background(), operation)
@@ -333,6 +333,7 @@ func QuickPolicy(opts ...retry.Option) *retry.Policy {
 		MaxAttempts: 3,
 		Backoff:     retry.Backoff{Jitter: quickDelay},
 		Classify:    quickClass,
+		RetryAfter:  retry.RetryAfter{Max: 100 * time.Millisecond},
 	}, opts...)
 }
 

@@ -34,9 +34,9 @@ type ClientAPI interface {
 // Retrying has the methods of a [customer.Client] and retries its failed
 // calls. It is safe for concurrent use if that one is.
 //
-//   - CreateFundingInstructions, Del, DeleteDiscount, Get, New,
-//     RetrievePaymentMethod and Update follow policy p.
-//   - List, ListPaymentMethods and Search pass through.
+//   - CreateFundingInstructions, Del, DeleteDiscount, Get, List,
+//     ListPaymentMethods, New, RetrievePaymentMethod, Search and Update follow
+//     policy p.
 type Retrying struct {
 	next ClientAPI
 	p    *retry.Policy
@@ -137,22 +137,48 @@ func (c *Retrying) Get(id string, params *stripe.CustomerParams) (*stripe.Custom
 	return customerResult, call.Err()
 }
 
-// List calls List on the wrapped Client once, whatever the policy: it does not
-// return an error last.
+// List calls List on the wrapped Client under policy p. It is retried by the
+// error that Err of its result returns. It takes no context, so that nothing
+// ends its waits early.
 //
 // Deprecated: Client methods are deprecated. This should be accessed instead
 // through [stripe.Client]. See the [migration guide] for more info.
 func (c *Retrying) List(listParams *stripe.CustomerListParams) *customer.Iter {
-	return c.next.List(listParams)
+	const operation = "Client.List"
+	iter := c.next.List(listParams)
+	err := iter.Err()
+	if err == nil {
+		c.p.Succeeded(context.Background(), operation)
+		return iter
+	}
+	call := c.p.Failed(context.Background(), operation, err)
+	for call.Again() {
+		iter = c.next.List(listParams)
+		call.Tried(iter.Err())
+	}
+	return iter
 }
 
-// ListPaymentMethods calls ListPaymentMethods on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// ListPaymentMethods calls ListPaymentMethods on the wrapped Client under
+// policy p. It is retried by the error that Err of its result returns. It
+// takes no context, so that nothing ends its waits early.
 //
 // Deprecated: Client methods are deprecated. This should be accessed instead
 // through [stripe.Client]. See the [migration guide] for more info.
 func (c *Retrying) ListPaymentMethods(listParams *stripe.CustomerListPaymentMethodsParams) *customer.PaymentMethodIter {
-	return c.next.ListPaymentMethods(listParams)
+	const operation = "Client.ListPaymentMethods"
+	iter := c.next.ListPaymentMethods(listParams)
+	err := iter.Err()
+	if err == nil {
+		c.p.Succeeded(context.Background(), operation)
+		return iter
+	}
+	call := c.p.Failed(context.Background(), operation, err)
+	for call.Again() {
+		iter = c.next.ListPaymentMethods(listParams)
+		call.Tried(iter.Err())
+	}
+	return iter
 }
 
 // New calls New on the wrapped Client under policy p. It takes no context, so
@@ -195,13 +221,26 @@ func (c *Retrying) RetrievePaymentMethod(id string, params *stripe.CustomerRetri
 	return paymentMethod, call.Err()
 }
 
-// Search calls Search on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// Search calls Search on the wrapped Client under policy p. It is retried by
+// the error that Err of its result returns. It takes no context, so that
+// nothing ends its waits early.
 //
 // Deprecated: Client methods are deprecated. This should be accessed instead
 // through [stripe.Client]. See the [migration guide] for more info.
 func (c *Retrying) Search(params *stripe.CustomerSearchParams) *customer.SearchIter {
-	return c.next.Search(params)
+	const operation = "Client.Search"
+	searchIter := c.next.Search(params)
+	err := searchIter.Err()
+	if err == nil {
+		c.p.Succeeded(context.Background(), operation)
+		return searchIter
+	}
+	call := c.p.Failed(context.Background(), operation, err)
+	for call.Again() {
+		searchIter = c.next.Search(params)
+		call.Tried(searchIter.Err())
+	}
+	return searchIter
 }
 
 // Update calls Update on the wrapped Client under policy p. It takes no

@@ -36,7 +36,8 @@ type KVv2API interface {
 // Retrying has the methods of an [api.KVv2] and retries its failed calls. It
 // is safe for concurrent use if that one is.
 //
-//   - All 14 methods follow policy p.
+//   - Patch and Put pass through.
+//   - The other 12 methods follow policy p.
 type Retrying struct {
 	next KVv2API
 	p    *retry.Policy
@@ -185,20 +186,10 @@ func (k *Retrying) GetVersionsAsList(ctx context.Context, secretPath string) ([]
 	return metadatas, call.Err()
 }
 
-// Patch calls Patch on the wrapped KVv2 under policy p.
+// Patch calls Patch on the wrapped KVv2 once, whatever the policy: an attempt
+// may call its parameter of type []api.KVOption.
 func (k *Retrying) Patch(ctx context.Context, secretPath string, newData map[string]any, opts ...api.KVOption) (*api.KVSecret, error) {
-	const operation = "KVv2.Patch"
-	kvSecret, err := k.next.Patch(ctx, secretPath, newData, opts...)
-	if err == nil {
-		k.p.Succeeded(ctx, operation)
-		return kvSecret, nil
-	}
-	call := k.p.Failed(ctx, operation, err)
-	for call.Again() {
-		kvSecret, err = k.next.Patch(call.Context(), secretPath, newData, opts...)
-		call.Tried(err)
-	}
-	return kvSecret, call.Err()
+	return k.next.Patch(ctx, secretPath, newData, opts...)
 }
 
 // PatchMetadata calls PatchMetadata on the wrapped KVv2 under policy p.
@@ -217,20 +208,10 @@ func (k *Retrying) PatchMetadata(ctx context.Context, secretPath string, metadat
 	return call.Err()
 }
 
-// Put calls Put on the wrapped KVv2 under policy p.
+// Put calls Put on the wrapped KVv2 once, whatever the policy: an attempt may
+// call its parameter of type []api.KVOption.
 func (k *Retrying) Put(ctx context.Context, secretPath string, data map[string]any, opts ...api.KVOption) (*api.KVSecret, error) {
-	const operation = "KVv2.Put"
-	kvSecret, err := k.next.Put(ctx, secretPath, data, opts...)
-	if err == nil {
-		k.p.Succeeded(ctx, operation)
-		return kvSecret, nil
-	}
-	call := k.p.Failed(ctx, operation, err)
-	for call.Again() {
-		kvSecret, err = k.next.Put(call.Context(), secretPath, data, opts...)
-		call.Tried(err)
-	}
-	return kvSecret, call.Err()
+	return k.next.Put(ctx, secretPath, data, opts...)
 }
 
 // PutMetadata calls PutMetadata on the wrapped KVv2 under policy p.
