@@ -56,7 +56,7 @@ func canFail(m *types.Func) bool {
 // another thing that a call returns, and not one to call: it has a method such
 // as Recv or Commit.
 func isDataType(t types.Type) bool {
-	if methodOf(t, "Error") != nil || methodOf(t, "Commit") != nil {
+	if isErrorValue(t) || methodOf(t, "Commit") != nil {
 		return true
 	}
 	for _, name := range lateMethods {
