@@ -57,8 +57,8 @@ func TestNilIsFinal(t *testing.T) {
 	}
 }
 
-// TestPassThrough demands that the commands are those of the wrapped client.
-func TestPassThrough(t *testing.T) {
+// TestErrorsInResults demands that commands fail as those of the wrapped client.
+func TestErrorsInResults(t *testing.T) {
 	client := redis.NewClient(&redis.Options{Dialer: func(context.Context, string, string) (net.Conn, error) { return nil, errDown }})
 	defer client.Close()
 	var commands redis.Cmdable = NewRetryingCommands(client)
