@@ -22,8 +22,8 @@ const _ = gen.SupportsV1
 // RetryingCommands is a [redis.Cmdable] that retries failed calls to another
 // one. It is safe for concurrent use if that one is.
 //
-//   - Pipeline, Pipelined, TxPipeline and TxPipelined pass through.
-//   - The other 613 methods follow policy cache.
+//   - Pipeline and TxPipeline pass through.
+//   - The other 615 methods follow policy cache.
 type RetryingCommands struct {
 	next  redis.Cmdable
 	cache *retry.Policy
@@ -6479,10 +6479,27 @@ func (c *RetryingCommands) Pipeline() redis.Pipeliner {
 	return c.next.Pipeline()
 }
 
-// Pipelined calls Pipelined on the wrapped Cmdable once, whatever the policy:
-// an attempt may call its parameter of type func(redis.Pipeliner) error.
+// Pipelined calls Pipelined on the wrapped Cmdable under policy cache. An
+// error that fn returns is final.
 func (c *RetryingCommands) Pipelined(ctx context.Context, fn func(redis.Pipeliner) error) ([]redis.Cmder, error) {
-	return c.next.Pipelined(ctx, fn)
+	const operation = "Cmdable.Pipelined"
+	var callback gen.Callback
+	if inner := fn; inner != nil {
+		fn = func(pipeliner redis.Pipeliner) error {
+			return callback.Returned(inner(pipeliner))
+		}
+	}
+	cmders, err := c.next.Pipelined(ctx, fn)
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmders, nil
+	}
+	call := c.cache.Failed(ctx, operation, callback.Final(err))
+	for call.Again() {
+		cmders, err = c.next.Pipelined(call.Context(), fn)
+		call.Tried(callback.Final(err))
+	}
+	return cmders, call.Err()
 }
 
 // PubSubChannels calls PubSubChannels on the wrapped Cmdable under policy
@@ -9049,11 +9066,27 @@ func (c *RetryingCommands) TxPipeline() redis.Pipeliner {
 	return c.next.TxPipeline()
 }
 
-// TxPipelined calls TxPipelined on the wrapped Cmdable once, whatever the
-// policy: an attempt may call its parameter of type func(redis.Pipeliner)
-// error.
+// TxPipelined calls TxPipelined on the wrapped Cmdable under policy cache. An
+// error that fn returns is final.
 func (c *RetryingCommands) TxPipelined(ctx context.Context, fn func(redis.Pipeliner) error) ([]redis.Cmder, error) {
-	return c.next.TxPipelined(ctx, fn)
+	const operation = "Cmdable.TxPipelined"
+	var callback gen.Callback
+	if inner := fn; inner != nil {
+		fn = func(pipeliner redis.Pipeliner) error {
+			return callback.Returned(inner(pipeliner))
+		}
+	}
+	cmders, err := c.next.TxPipelined(ctx, fn)
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmders, nil
+	}
+	call := c.cache.Failed(ctx, operation, callback.Final(err))
+	for call.Again() {
+		cmders, err = c.next.TxPipelined(call.Context(), fn)
+		call.Tried(callback.Final(err))
+	}
+	return cmders, call.Err()
 }
 
 // Type calls Type on the wrapped Cmdable under policy cache. It is retried by
@@ -11799,10 +11832,9 @@ type ClientAPI interface {
 //     NewCursorBuilder, NewDictBuilder, NewDropIndexBuilder,
 //     NewExplainBuilder, NewSearchBuilder, NewSearchInfoBuilder,
 //     NewSpellCheckBuilder, NewSynUpdateBuilder, NewTagValsBuilder,
-//     NodeAddress, Options, PSubscribe, Pipeline, Pipelined, PoolStats,
-//     SSubscribe, String, Subscribe, Sync, TxPipeline, TxPipelined, Watch and
-//     WithTimeout pass through.
-//   - The other 629 methods follow policy cache.
+//     NodeAddress, Options, PSubscribe, Pipeline, PoolStats, SSubscribe,
+//     String, Subscribe, Sync, TxPipeline, Watch and WithTimeout pass through.
+//   - The other 631 methods follow policy cache.
 type RetryingClient struct {
 	next  ClientAPI
 	cache *retry.Policy
@@ -18638,10 +18670,27 @@ func (c *RetryingClient) Pipeline() redis.Pipeliner {
 	return c.next.Pipeline()
 }
 
-// Pipelined calls Pipelined on the wrapped Client once, whatever the policy:
-// an attempt may call its parameter of type func(redis.Pipeliner) error.
+// Pipelined calls Pipelined on the wrapped Client under policy cache. An error
+// that fn returns is final.
 func (c *RetryingClient) Pipelined(ctx context.Context, fn func(redis.Pipeliner) error) ([]redis.Cmder, error) {
-	return c.next.Pipelined(ctx, fn)
+	const operation = "Client.Pipelined"
+	var callback gen.Callback
+	if inner := fn; inner != nil {
+		fn = func(pipeliner redis.Pipeliner) error {
+			return callback.Returned(inner(pipeliner))
+		}
+	}
+	cmders, err := c.next.Pipelined(ctx, fn)
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmders, nil
+	}
+	call := c.cache.Failed(ctx, operation, callback.Final(err))
+	for call.Again() {
+		cmders, err = c.next.Pipelined(call.Context(), fn)
+		call.Tried(callback.Final(err))
+	}
+	return cmders, call.Err()
 }
 
 // PoolStats calls PoolStats on the wrapped Client once, whatever the policy:
@@ -21281,11 +21330,27 @@ func (c *RetryingClient) TxPipeline() redis.Pipeliner {
 	return c.next.TxPipeline()
 }
 
-// TxPipelined calls TxPipelined on the wrapped Client once, whatever the
-// policy: an attempt may call its parameter of type func(redis.Pipeliner)
-// error.
+// TxPipelined calls TxPipelined on the wrapped Client under policy cache. An
+// error that fn returns is final.
 func (c *RetryingClient) TxPipelined(ctx context.Context, fn func(redis.Pipeliner) error) ([]redis.Cmder, error) {
-	return c.next.TxPipelined(ctx, fn)
+	const operation = "Client.TxPipelined"
+	var callback gen.Callback
+	if inner := fn; inner != nil {
+		fn = func(pipeliner redis.Pipeliner) error {
+			return callback.Returned(inner(pipeliner))
+		}
+	}
+	cmders, err := c.next.TxPipelined(ctx, fn)
+	if err == nil {
+		c.cache.Succeeded(ctx, operation)
+		return cmders, nil
+	}
+	call := c.cache.Failed(ctx, operation, callback.Final(err))
+	for call.Again() {
+		cmders, err = c.next.TxPipelined(call.Context(), fn)
+		call.Tried(callback.Final(err))
+	}
+	return cmders, call.Err()
 }
 
 // Type calls Type on the wrapped Client under policy cache. It is retried by
