@@ -21,6 +21,7 @@ type block struct {
 type outline struct {
 	root   map[string]any
 	blocks []block
+	open   map[string]bool // definitions around the value that is walked
 }
 
 // blocks returns every mapping of the spec format, each once.
@@ -37,8 +38,25 @@ func blocks(t *testing.T) []block {
 	return o.blocks
 }
 
+// refOf returns the definition that a schema refers to, or "".
+func refOf(value any) string {
+	s, _ := value.(map[string]any)
+	ref, _ := s["$ref"].(string)
+	return ref
+}
+
 // walk adds the blocks at and below path.
 func (o *outline) walk(path []string, value any) {
+	if ref := refOf(value); ref != "" {
+		if o.open[ref] {
+			return // a definition inside of itself
+		}
+		if o.open == nil {
+			o.open = map[string]bool{}
+		}
+		o.open[ref] = true
+		defer delete(o.open, ref)
+	}
 	s := o.resolve(value)
 	if properties := propertiesOf(s); len(properties) > 0 && s["additionalProperties"] == false {
 		o.blocks = append(o.blocks, block{path: path, schema: s})
