@@ -1,4 +1,4 @@
-// Command benchmarks measures this project beside other retry libraries, and
+// Command benchmarks measures this project next to other retry libraries, and
 // prints tables in Markdown:
 //
 //	go run . [-rounds n] [-slice d] [-only regexp] [-sizes=false]

@@ -55,7 +55,7 @@ func (*Bucket) Get(ctx context.Context) error { return nil }
 	"charging/charging.go":        "package charging\n\ntype Gateway interface{ Charge() error }\n",
 }
 
-// home is the package beside each spec.
+// home is the package next to each spec.
 const home = `package home
 
 import (

@@ -19,7 +19,7 @@ import (
 )
 
 // plainPolicy is a policy that a service config can say, without what stands
-// beside its dialect.
+// next to its dialect.
 const plainPolicy = "prodigy: {attempts: 4, initial_delay: 100ms, max_delay: 1s, backoff: {exponential: {base: 1.5}}, jitter: true, jitter_factor: 0.2}"
 
 // plainErrors are error rules that a service config can say.

@@ -205,7 +205,7 @@ func TestStaleDirectory(t *testing.T) {
 	}
 }
 
-// TestHandWritten demands that what stands beside the output is respected: its
+// TestHandWritten demands that what stands next to the output is respected: its
 // names, and the predeclared names that it hides.
 func TestHandWritten(t *testing.T) {
 	spec := "version: 1\npolicies: {p: {exosphere: {}}}\nclients: {Retrying: {wraps: Gateway, policy: p}}\n"

@@ -20,7 +20,7 @@ const diagnosticsDir = "../testdata/diagnostics"
 
 // wantPrefix begins the comment lines at the end of a case that hold its
 // findings. Cases that cannot have comments keep the lines, without the "# ",
-// in a file beside them whose name ends in ".want".
+// in a file next to them whose name ends in ".want".
 const wantPrefix = "# want "
 
 // diagnosticsCase is a spec and the findings that it must have: all of them,

@@ -71,13 +71,13 @@ func TestSchemaIsStrict(t *testing.T) {
 			}
 		}
 		if s["$ref"] != nil && len(s) > 1 {
-			t.Errorf("%s: a $ref hides the keywords beside it", at)
+			t.Errorf("%s: a $ref hides the keywords next to it", at)
 		}
 		if s["pattern"] != nil && !strings.HasPrefix(textOf(s, "patternErrorMessage"), "Not a") {
 			t.Errorf("%s: patternErrorMessage is %q", at, s["patternErrorMessage"])
 		}
 		if s["default"] != nil && s["examples"] != nil {
-			t.Errorf("%s: editors insert no default that stands beside examples", at)
+			t.Errorf("%s: editors insert no default that stands next to examples", at)
 		}
 		if s["type"] == nil && (s["minimum"] != nil || s["pattern"] != nil) {
 			t.Errorf("%s: a limit without a type", at)

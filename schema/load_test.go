@@ -100,7 +100,7 @@ func TestJSONExponents(t *testing.T) {
 	}
 }
 
-// TestCommonKeys checks everything beside the dialects, in one spec.
+// TestCommonKeys checks everything next to the dialects, in one spec.
 func TestCommonKeys(t *testing.T) {
 	data, err := os.ReadFile(diagnosticsDir + "/good-common.retry.yaml")
 	if err != nil {

@@ -7,7 +7,7 @@ import "github.com/retrygen/retrygen/internal/dialect"
 func (v violation) refusalOf(key string) (message, hint string) {
 	definition := v.definition()
 	if definition == "policy" && key == "engines" {
-		return "a policy does not name its engines: they name their policies", "write engines: {temporal: {policies: [NAME]}} beside policies"
+		return "a policy does not name its engines: they name their policies", "write engines: {temporal: {policies: [NAME]}} next to policies"
 	}
 	if d := dialect.Named(definition); d != nil {
 		return d.Refusal(key)

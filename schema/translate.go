@@ -24,7 +24,7 @@ type concept struct {
 var concepts = slices.Concat(backoffConcepts, sharedConcepts, httpConcepts)
 
 // timeouts distinguishes the two timeouts of a policy.
-const timeouts = "beside the block, attempt_timeout bounds one attempt, and total_timeout the call"
+const timeouts = "next to the block, attempt_timeout bounds one attempt, and total_timeout the call"
 
 // backoffConcepts are what the dialects are about.
 var backoffConcepts = []concept{

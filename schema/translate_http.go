@@ -45,15 +45,15 @@ var httpConcepts = []concept{
 			"httpClient": "write idempotency: keyed",
 			"httpRoute":  "write idempotency: keyed",
 			"method":     "write idempotency: safe, keyed or unsafe",
-			"policy":     "idempotency stands beside a method of a client, or in its http",
-			"client":     "idempotency stands beside a method, or in http",
+			"policy":     "idempotency stands next to a method of a client, or in its http",
+			"client":     "idempotency stands next to a method, or in http",
 		},
 	},
 	{
 		names: []string{"idempotency"},
 		hints: map[string]string{
-			"policy": "idempotency stands beside a method of a client, or in its http",
-			"client": "idempotency stands beside a method, or in http",
+			"policy": "idempotency stands next to a method of a client, or in its http",
+			"client": "idempotency stands next to a method, or in http",
 		},
 	},
 	{

@@ -23,7 +23,7 @@ var sharedConcepts = []concept{
 		names: []string{"cost", "retrycost", "tokencost", "tokensperretry"},
 		hints: map[string]string{
 			"quota":       "what a retry takes is retry_cost",
-			"smithyQuota": "in smithy a retry always takes 14, and 5 after throttling; write quota: {…} beside the block for other costs",
+			"smithyQuota": "in smithy a retry always takes 14, and 5 after throttling; write quota: {…} next to the block for other costs",
 		},
 	},
 	{

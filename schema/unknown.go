@@ -80,7 +80,7 @@ func (v violation) misplaced(name string) string {
 	here := v.definition()
 	switch {
 	case dialect.Named(here) != nil && has("policy"):
-		return fmt.Sprintf("%s stands beside the %s block, not in it", name, here)
+		return fmt.Sprintf("%s stands next to the %s block, not in it", name, here)
 	case here != "policy":
 		return ""
 	}

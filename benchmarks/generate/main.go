@@ -1,4 +1,4 @@
-// Command generate measures how long generating takes, beside other generators
+// Command generate measures how long generating takes, next to other generators
 // that read Go interfaces, and prints tables in Markdown:
 //
 //	go run ./generate [-rounds n] [-only regexp] [-cold] [-scale]

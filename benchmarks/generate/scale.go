@@ -15,7 +15,7 @@ import (
 var steps = []float64{0.125, 0.25, 0.5, 1}
 
 // scale prints how time and memory grow with a spec, and how long its output
-// takes to compile beside methods that are written by hand.
+// takes to compile next to methods that are written by hand.
 func scale(w io.Writer, dir string, tools toolbox, o options) error {
 	title := "1000 policies and 200 clients of 50 methods"
 	if !o.only.MatchString(title) {

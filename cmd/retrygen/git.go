@@ -89,7 +89,7 @@ func (t gitTree) read(file string) ([]byte, error) {
 	return text, nil
 }
 
-// beside returns a reader of the regular files of the tree, by their names
+// next to returns a reader of the regular files of the tree, by their names
 // relative to a spec in it.
 func (t gitTree) beside(spec string) func(string) ([]byte, error) {
 	return func(name string) ([]byte, error) {

@@ -36,11 +36,11 @@ func blocks(page string) []block {
 	return all
 }
 
-// example is a spec of a page, and the Go code beside it, if it has any.
+// example is a spec of a page, and the Go code next to it, if it has any.
 type example struct{ language, spec, goCode string }
 
 // examplesOf returns the spec that has the finding, what it shows, and the spec
-// that has not. Go code that stands before the first spec is also beside the
+// that has not. Go code that stands before the first spec is also next to the
 // second one, if that has none of its own.
 func examplesOf(page string) (bad, good example, shown string) {
 	var code string

@@ -56,7 +56,7 @@ func readCase(t testing.TB, name string) *foreign.File {
 }
 
 // TestImport compares what each file becomes, and all that is found in it, with
-// the file beside it.
+// the file next to it.
 func TestImport(t *testing.T) {
 	for _, name := range importCases(t) {
 		t.Run(filepath.Base(name), func(t *testing.T) {

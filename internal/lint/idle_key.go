@@ -11,7 +11,7 @@ import (
 
 var _ = register("RG215", "idle-key", "a key has no effect because of other keys of its policy", idleKey)
 
-// idleKey finds keys that change nothing beside the others of their policy, as
+// idleKey finds keys that change nothing next to the others of their policy, as
 // far as that takes the compiled policy to know.
 func idleKey(p *pass) []finding {
 	return append(p.idleFidelity(), p.idleParameter()...)

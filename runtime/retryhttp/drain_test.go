@@ -150,7 +150,7 @@ func TestBrokenTransport(t *testing.T) {
 		}
 	}
 	if closed != 1 {
-		t.Errorf("the response beside an error was closed %d times", closed)
+		t.Errorf("the response next to an error was closed %d times", closed)
 	}
 	bodiless := transportFunc(func(*http.Request) (*http.Response, error) { return &http.Response{StatusCode: 503}, nil })
 	for _, config := range []retry.Config{{MaxAttempts: 2}, {MaxAttempts: 2, AttemptTimeout: time.Second}} {

@@ -18,7 +18,7 @@ var update = flag.Bool("update", false, "rewrite what the editors show in testda
 const wantSuffix = ".want"
 
 // TestCases opens the documents of every case in the editor that their names
-// ask for, and compares what it shows with the file beside each.
+// ask for, and compares what it shows with the file next to each.
 func TestCases(t *testing.T) {
 	w := newWorkspace(t)
 	for _, tool := range []string{yamlServer, jsonService} {

@@ -5,6 +5,6 @@
 // The tests need node and npm. They install what driver/package-lock.json pins
 // into the user's cache directory, once, and are skipped where that is not
 // possible. The cases are the archives in testdata/cases: documents with the
-// markers ⟦complete⟧ and ⟦hover⟧, and beside each document what the editor
+// markers ⟦complete⟧ and ⟦hover⟧, and next to each document what the editor
 // shows. "go test ./editors -update" rewrites the latter.
 package editors

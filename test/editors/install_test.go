@@ -66,7 +66,7 @@ func checkNode() error {
 	return nil
 }
 
-// installInto installs beside dir and moves the result there: what has that
+// installInto installs next to dir and moves the result there: what has that
 // name is complete, also if two tests install at the same time.
 func installInto(dir string) error {
 	parent := filepath.Dir(dir)

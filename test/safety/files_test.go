@@ -123,7 +123,7 @@ func writing(dir string) func(<-chan struct{}) {
 
 // TestKilledGenerate kills generate at random moments. Every file is then the
 // old one or the new one, whole, and nothing that the go command would see is
-// left beside them; the next run makes all of them new.
+// left next to them; the next run makes all of them new.
 func TestKilledGenerate(t *testing.T) {
 	t.Parallel()
 	dir := newShop(t)

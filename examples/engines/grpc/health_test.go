@@ -252,7 +252,7 @@ func TestAttemptTimeout(t *testing.T) {
 	})
 }
 
-// TestGivesUp demands the reason beside the status of the last attempt.
+// TestGivesUp demands the reason next to the status of the last attempt.
 func TestGivesUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &server{failures: 1000, code: codes.Unavailable}

@@ -49,9 +49,9 @@ var translations = map[string]map[policy.Parameter]string{
 		policy.Cap:      "exosphere calls the cap max_delay, in milliseconds",
 		policy.Factor:   "exosphere calls the growth exponent",
 		policy.Jitters:  "exosphere names jitter in the strategy, such as EXPONENTIAL_FULL_JITTER",
-		policy.Errors:   "exosphere retries every error; write errors: {stop: […]} beside the block",
+		policy.Errors:   "exosphere retries every error; write errors: {stop: […]} next to the block",
 		policy.Strategy: "exosphere names the growth in strategy",
-		policy.Timeout:  "beside the block, attempt_timeout bounds one attempt, and total_timeout the call",
+		policy.Timeout:  "next to the block, attempt_timeout bounds one attempt, and total_timeout the call",
 	},
 }
 
@@ -73,7 +73,7 @@ func (Dialect) FixedHint() string {
 
 // unusedExponent only notes what it finds: the documentation of Exosphere has
 // policies with an exponent that is not used.
-var unusedExponent = finding.Declare("RG302", "unused-exponent", "an exponent stands beside a strategy that does not use it")
+var unusedExponent = finding.Declare("RG302", "unused-exponent", "an exponent stands next to a strategy that does not use it")
 
 // CheckUnused reports an exponent that the strategy does not use.
 func (Dialect) CheckUnused(b policy.Block, block, _ decode.Object) {

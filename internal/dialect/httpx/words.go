@@ -46,9 +46,9 @@ var translations = map[string]map[policy.Parameter]string{
 		policy.Cap:      "httpx calls the cap max_backoff_wait, in seconds",
 		policy.Factor:   "httpx always doubles the wait",
 		policy.Jitters:  "httpx calls it backoff_jitter, 0 to 1",
-		policy.Errors:   "httpx lists status codes: status_forcelist; write errors: {retry: […]} beside the block for others",
+		policy.Errors:   "httpx lists status codes: status_forcelist; write errors: {retry: […]} next to the block for others",
 		policy.Strategy: "httpx always doubles the wait",
-		policy.Timeout:  "httpx bounds the sum of the waits by total_timeout, in seconds; beside the block, attempt_timeout bounds one attempt, and total_timeout the call",
+		policy.Timeout:  "httpx bounds the sum of the waits by total_timeout, in seconds; next to the block, attempt_timeout bounds one attempt, and total_timeout the call",
 		policy.Methods:  "httpx calls it allowed_methods",
 	},
 }

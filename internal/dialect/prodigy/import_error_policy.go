@@ -39,7 +39,7 @@ func readErrorPolicy(r *foreign.Reading, v *document.Node) {
 		r.Doubt(config, "on_item_failure is "+said+", so that Prodigy does not retry items", "write on_item_failure: retry")
 	}
 	if breaker := v.Get("circuit_breaker"); breaker != nil {
-		r.Lose(breaker, foreign.L14, "the circuit breaker of the error policy is left out", "write circuit_breaker: {…} beside the prodigy block")
+		r.Lose(breaker, foreign.L14, "the circuit breaker of the error policy is left out", "write circuit_breaker: {…} next to the prodigy block")
 	}
 	r.Note(config, "L20: Prodigy reads this block, but no code of it computes the waits; they follow its documentation")
 	r.Known(config, []string{"max_attempts", "backoff"}, "")

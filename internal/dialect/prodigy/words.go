@@ -49,7 +49,7 @@ var translations = map[string]map[policy.Parameter]string{
 		policy.Jitters:  "prodigy has jitter: true and jitter_factor",
 		policy.Errors:   "prodigy lists what is retried: retry_on",
 		policy.Strategy: "prodigy names the growth in backoff",
-		policy.Timeout:  "beside the block, attempt_timeout bounds one attempt, and total_timeout the call",
+		policy.Timeout:  "next to the block, attempt_timeout bounds one attempt, and total_timeout the call",
 	},
 }
 

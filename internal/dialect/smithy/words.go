@@ -48,9 +48,9 @@ var translations = map[string]map[policy.Parameter]string{
 		policy.Cap:      "smithy calls the cap max_backoff, in seconds, in backoff_strategy",
 		policy.Factor:   "smithy always doubles the wait",
 		policy.Jitters:  "smithy calls it jitter_type, in backoff_strategy",
-		policy.Errors:   "smithy asks the error; write errors: {retry: […]} beside the block",
+		policy.Errors:   "smithy asks the error; write errors: {retry: […]} next to the block",
 		policy.Strategy: "smithy has retry_mode and backoff_strategy",
-		policy.Timeout:  "beside the block, attempt_timeout bounds one attempt, and total_timeout the call",
+		policy.Timeout:  "next to the block, attempt_timeout bounds one attempt, and total_timeout the call",
 		policy.Quotas:   "smithy calls it retry_quota: {initial_capacity: 500}",
 	},
 	"smithyBackoff": {

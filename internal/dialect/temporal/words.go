@@ -50,7 +50,7 @@ var translations = map[string]map[policy.Parameter]string{
 		policy.Jitters:  "temporal has no jitter",
 		policy.Errors:   "temporal lists what is final: non_retryable_error_types",
 		policy.Strategy: "temporal always grows by backoff_coefficient; 1 is a fixed wait",
-		policy.Timeout:  "beside the block, attempt_timeout bounds one attempt, and total_timeout the call",
+		policy.Timeout:  "next to the block, attempt_timeout bounds one attempt, and total_timeout the call",
 	},
 }
 

@@ -134,7 +134,7 @@ func (g *grpcPolicy) limit() *document.Node {
 	if v == nil && g.isGapic {
 		g.attempts = 1 << 30
 		if g.timeout == 0 {
-			g.r.Doubt(g.v, "neither maxAttempts nor timeout bounds the retries", "write a timeout beside the retryPolicy")
+			g.r.Doubt(g.v, "neither maxAttempts nor timeout bounds the retries", "write a timeout next to the retryPolicy")
 		}
 		return g.v.NumberAt(foreign.UnlimitedAttempts)
 	}

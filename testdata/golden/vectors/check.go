@@ -32,7 +32,7 @@ type vector struct {
 }
 
 // Check compares every generated policy. It reads the vectors from the
-// directory beside the cases.
+// directory next to the cases.
 func Check() error {
 	loaded, findings := schema.Load("vectors.retry.json", spec)
 	if err := findings.Err(); err != nil {
