@@ -5,6 +5,8 @@ import "time"
 // Expression is an expression or a type in the declarations for engines. It
 // describes code without writing it, so that an engine is described in one
 // place.
+//
+//sumtype:decl
 type Expression interface{ isExpression() }
 
 // The expressions.
