@@ -26,6 +26,7 @@ var effects = map[string][2]string{
 	"/version":  {minimal, strings.Replace(minimal, "version: 1", "version: 2", 1)},
 	"/package":  {minimal, strings.Replace(minimal, "package: app", "package: other", 1)},
 	"/output":   {minimal, minimal + "\noutput: elsewhere.go"},
+	"/build":    {minimal, minimal + "\nbuild: linux"},
 	"/runtime":  {minimal + "\noutput: app/", minimal + "\noutput: app/\nruntime: copy"},
 	"/policies": {minimal, strings.Replace(minimal, "p: {", "q: {", 1)},
 	"/clients":  {minimal, minimal + "\nclients: {Retrying: {wraps: Gateway}}"},

@@ -45,8 +45,11 @@ type Result struct {
 // their paths. The packages that they name are loaded at once. An error is about
 // the machine (the go command does not run); what is wrong with a spec or its Go
 // code is a finding of its result.
-func Generate(ctx context.Context, specs []*schema.Spec) ([]Result, error) {
-	all, err := resolve.Specs(ctx, specs)
+//
+// The build tags are those of "go build -tags"; without any, those of the
+// environment count. A spec with a constraint adds what this needs.
+func Generate(ctx context.Context, specs []*schema.Spec, tags ...string) ([]Result, error) {
+	all, err := resolve.Specs(ctx, specs, tags...)
 	if err != nil {
 		return nil, err
 	}

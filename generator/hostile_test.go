@@ -156,7 +156,7 @@ var canned = map[string]string{
 // packages are in directories that are named like them.
 func generateCanned(t *testing.T, spec *schema.Spec) []byte {
 	t.Helper()
-	resolved, err := resolve.SpecsFrom(t.Context(), []*schema.Spec{spec}, func(_ context.Context, targets []*gopkg.Target) (*gopkg.Program, error) {
+	resolved, err := resolve.SpecsFrom(t.Context(), []*schema.Spec{spec}, func(_ context.Context, targets []*gopkg.Target) (*gopkg.Programs, error) {
 		return gopkg.FromSources(targets, canned)
 	})
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 // imports those of its own layer and of lower ones.
 var layers = [][]string{
 	{"runtime", "docs/rules"},
-	{"internal/finding", "internal/lazyregexp", "internal/distribution"},
+	{"internal/finding", "internal/buildtag", "internal/lazyregexp", "internal/distribution"},
 	{"internal/document"},
 	{"internal/decode"},
 	{"internal/goname", "internal/matcher"},

@@ -20,6 +20,7 @@ func (l *loader) spec() *Spec {
 	o.Get("version")
 	s.Package = decodePackageName(o.Get("package"))
 	s.Output = decodeOutput(o.Get("output"), s.Name)
+	s.Build = decodeBuild(o.Get("build"))
 	s.CopyRuntime = decodeCopyRuntime(o, s.Output)
 	for _, m := range o.Get("policies").Members() {
 		p := decodePolicy(m)

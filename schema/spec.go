@@ -4,6 +4,7 @@ import (
 	"go/token"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/buildtag"
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/goname"
 	"github.com/retrygen/retrygen/internal/matcher"
@@ -20,6 +21,8 @@ type Spec struct {
 	// Output is the output file, or the output directory if it ends in "/",
 	// relative to the spec. It is never empty: the default is NAME_retry.go.
 	Output string
+	// Build is the build constraint of the output; nil is none.
+	Build buildtag.Expr
 	// CopyRuntime asks for a runtime of the output's own in the folder retry.
 	CopyRuntime bool
 	// Policies are the retry policies, in the order of the file.

@@ -31,6 +31,7 @@ that no spec generates any more. It writes nothing.`,
 		},
 	}
 	formatFlag(cmd, &format)
+	t.tagsFlag(cmd)
 	return cmd
 }
 
@@ -39,7 +40,7 @@ func (t *tool) check(ctx context.Context, args []string, format string) error {
 	if err != nil {
 		return err
 	}
-	results, err := compileInModules(ctx, sources)
+	results, err := t.compileInModules(ctx, sources)
 	if err != nil {
 		return err
 	}

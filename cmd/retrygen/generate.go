@@ -31,6 +31,7 @@ The code of a spec on standard input ("-") goes to standard output.`,
 		},
 	}
 	formatFlag(cmd, &format)
+	t.tagsFlag(cmd)
 	return cmd
 }
 
@@ -39,7 +40,7 @@ func (t *tool) generate(ctx context.Context, args []string, format string) error
 	if err != nil {
 		return err
 	}
-	results, err := compileInModules(ctx, sources)
+	results, err := t.compileInModules(ctx, sources)
 	if err != nil {
 		return err
 	}
@@ -86,19 +87,24 @@ func fromStandardInput(sources []*source, spec *schema.Spec) bool {
 	return slices.ContainsFunc(sources, func(s *source) bool { return s.spec == spec && s.standardInput })
 }
 
+// tagsFlag adds the flag for build tags.
+func (t *tool) tagsFlag(cmd *cobra.Command) {
+	cmd.Flags().StringSliceVar(&t.tags, "tags", nil, "read Go code with these build tags, as go build -tags does (default: those of GOFLAGS)")
+}
+
 // compileInModules is compile for commands that are about files of a module.
-func compileInModules(ctx context.Context, sources []*source) ([]generator.Result, error) {
+func (t *tool) compileInModules(ctx context.Context, sources []*source) ([]generator.Result, error) {
 	for _, s := range sources {
 		if _, err := moduleRoot(filepath.Dir(s.name)); err != nil {
 			return nil, err
 		}
 	}
-	return compileSpecs(ctx, sources)
+	return t.compileSpecs(ctx, sources)
 }
 
 // compileSpecs generates the code of all usable specs, and adds what the generator
 // found to their findings.
-func compileSpecs(ctx context.Context, sources []*source) ([]generator.Result, error) {
+func (t *tool) compileSpecs(ctx context.Context, sources []*source) ([]generator.Result, error) {
 	var specs []*schema.Spec
 	bySpec := map[*schema.Spec]*source{}
 	for _, s := range sources {
@@ -111,7 +117,7 @@ func compileSpecs(ctx context.Context, sources []*source) ([]generator.Result, e
 		return nil, nil
 	}
 	limitMemory(compilingMemory)
-	results, err := generator.Generate(ctx, specs)
+	results, err := generator.Generate(ctx, specs, t.tags...)
 	if err != nil {
 		return nil, err
 	}

@@ -106,6 +106,7 @@ type tool struct {
 	// quiet leaves out findings that are not errors, and verbose names the files
 	// that are written.
 	quiet, verbose bool
+	tags           []string // the build tags under which Go code is read
 }
 
 func (t *tool) rootCommand() *cobra.Command {

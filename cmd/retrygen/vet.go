@@ -33,6 +33,7 @@ failure.
 		},
 	}
 	formatFlag(cmd, &format)
+	t.tagsFlag(cmd)
 	return cmd
 }
 
@@ -42,7 +43,7 @@ func (t *tool) vet(ctx context.Context, args []string, format string) error {
 		return err
 	}
 	sound := slices.DeleteFunc(slices.Clone(sources), func(s *source) bool { return !s.usable() })
-	results, err := compileSpecs(ctx, inModules(sources))
+	results, err := t.compileSpecs(ctx, inModules(sources))
 	if err != nil {
 		return err
 	}

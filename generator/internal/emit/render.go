@@ -38,6 +38,9 @@ func notGo(file *model.File) error {
 func fileHead(file *model.File) *jen.File {
 	head := jen.NewFile(file.PackageName)
 	head.HeaderComment(file.Header)
+	if file.Build != nil {
+		head.HeaderComment("//go:build " + file.Build.String())
+	}
 	for _, line := range documentLines(file.PackageDoc) {
 		head.PackageComment(line)
 	}

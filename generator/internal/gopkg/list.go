@@ -16,6 +16,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/packages"
+
+	"github.com/retrygen/retrygen/generator/internal/partial"
 )
 
 // listMode is what the go command is asked for. It does not type-check: types
@@ -72,8 +74,11 @@ func moduleRoot(dir string) string {
 }
 
 // list lists the packages that a group needs, and all that they import.
-func (g *group) list(ctx context.Context, fset *token.FileSet) ([]*packages.Package, error) {
-	config := &packages.Config{Context: ctx, Mode: listMode, Dir: g.root, Tests: g.tests, Fset: fset}
+func (g *group) list(ctx context.Context, b build, fset *token.FileSet) ([]*packages.Package, error) {
+	config := &packages.Config{
+		Context: ctx, Mode: listMode, Dir: g.root, Tests: g.tests, Fset: fset,
+		BuildFlags: b.arguments(), Env: append(os.Environ(), b.environment()...),
+	}
 	roots, err := packages.Load(config, g.patterns...)
 	if err != nil {
 		_, words, _ := strings.Cut(err.Error(), "stderr: ")
@@ -104,6 +109,16 @@ func newImportPath(ctx context.Context, dir string) string {
 		if err == nil && filepath.IsLocal(below) && len(module.Dir) > len(found) {
 			best, found = path.Join(module.Path, filepath.ToSlash(below)), module.Dir
 		}
+	}
+}
+
+// goList returns a function that runs "go list" in a directory, for the build of
+// the program.
+func (p *Program) goList(dir string) partial.Lister {
+	return func(ctx context.Context, args ...string) ([]byte, error) {
+		command := exec.CommandContext(ctx, "go", slices.Concat([]string{"list"}, p.build.arguments(), args)...)
+		command.Dir, command.Env = dir, append(os.Environ(), p.build.environment()...)
+		return command.Output()
 	}
 }
 

@@ -42,11 +42,11 @@ func comparePackages(t *testing.T, dir, pattern string, least int) {
 		t.Fatal(err)
 	}
 	target := &Target{Dir: dir, OutDir: dir, OutFile: "none_retry.go", Patterns: packagesOf(t, dir, pattern)}
-	whole := newProgram([]*Target{target})
-	if err := whole.LoadWhole(t.Context(), []*Target{target}); err != nil {
+	whole := newProgram(build{}, []*Target{target})
+	if err := whole.loadWhole(t.Context(), []*Target{target}); err != nil {
 		t.Fatal(err)
 	}
-	view := whole.View(target)
+	view := whole.view(target)
 	var queries []partial.Query
 	for _, path := range target.Patterns {
 		pkg := view.Package(path)
@@ -65,7 +65,7 @@ func comparePackages(t *testing.T, dir, pattern string, least int) {
 		}
 	}
 	compared, doubts := 0, 0
-	for i, part := range partial.Load(t.Context(), whole.fset, dir, nil, queries) {
+	for i, part := range partial.Load(t.Context(), whole.fset, whole.goList(dir), nil, queries) {
 		name := queries[i].Names[0]
 		if part == nil {
 			doubts++

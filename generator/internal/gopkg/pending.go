@@ -12,15 +12,15 @@ import (
 // pending returns files that declare the types which specs generate next to the
 // given files and which these do not declare: the user's code may name a client
 // before it is generated, or while it is generated again.
-func (p *Program) pending(listed *packages.Package, files []*ast.File) []*ast.File {
+func (v *View) pending(listed *packages.Package, files []*ast.File) []*ast.File {
 	if len(files) == 0 {
 		return nil
 	}
 	declared := declaredTypes(files)
 	dir := filepath.Dir(listed.GoFiles[0])
 	var pending []*ast.File
-	for _, t := range p.targets {
-		if t.IsPackage() || t.OutDir != dir {
+	for _, t := range v.targets {
+		if t.IsPackage() || t.OutDir != dir || !v.target.isCompatible(t) {
 			continue
 		}
 		var code strings.Builder
@@ -30,7 +30,7 @@ func (p *Program) pending(listed *packages.Package, files []*ast.File) []*ast.Fi
 				code.WriteString("type " + name + " struct{}\n")
 			}
 		}
-		file, err := parser.ParseFile(p.fset, filepath.Join(dir, t.OutFile), code.String(), 0)
+		file, err := parser.ParseFile(v.fset, filepath.Join(dir, t.OutFile), code.String(), 0)
 		if err == nil && len(file.Decls) > 0 {
 			pending = append(pending, file)
 		}

@@ -3,7 +3,6 @@ package gopkg
 import (
 	"context"
 	"go/ast"
-	"go/parser"
 	"go/token"
 	"maps"
 	"path/filepath"
@@ -15,11 +14,12 @@ import (
 	"github.com/retrygen/retrygen/generator/internal/partial"
 )
 
-// Program is the packages that the specs of one run need, as the go command
-// lists them.
+// Program is the packages that the specs of one run need for one build, as the
+// go command lists them.
 type Program struct {
+	build   build
 	fset    *token.FileSet
-	targets []*Target
+	targets []*Target           // of all builds
 	paths   map[string]*Package // by import path
 	tests   map[string]*Package // with its test files, by import path
 	dirs    map[string]string   // directory to import path
@@ -39,15 +39,13 @@ type Package struct {
 	listed *packages.Package
 }
 
-// Load lists the packages that targets need. An error is about the machine: the
-// go command does not run, or cannot read a module.
-func Load(ctx context.Context, targets []*Target) (*Program, error) {
-	p := newProgram(targets)
+// load lists the packages that the targets of the program need.
+func (p *Program) load(ctx context.Context, targets []*Target) error {
 	var rest []*Target
 	for _, g := range groupByModule(targets) {
 		rest = append(rest, p.loadParts(ctx, g)...)
 	}
-	return p, p.LoadWhole(ctx, rest)
+	return p.loadWhole(ctx, rest)
 }
 
 // loadParts loads no more than what targets of a module name, and returns the
@@ -55,7 +53,7 @@ func Load(ctx context.Context, targets []*Target) (*Program, error) {
 func (p *Program) loadParts(ctx context.Context, g *group) []*Target {
 	pending := map[string][]string{}
 	for _, t := range p.targets {
-		if !t.IsPackage() {
+		if !t.IsPackage() && g.targets[0].isCompatible(t) {
 			pending[t.OutDir] = append(pending[t.OutDir], t.Types...)
 		}
 	}
@@ -72,7 +70,7 @@ func (p *Program) loadParts(ctx context.Context, g *group) []*Target {
 	if len(queries) == 0 {
 		return rest
 	}
-	for i, part := range partial.Load(ctx, p.fset, g.root, pending, queries) {
+	for i, part := range partial.Load(ctx, p.fset, p.goList(g.root), pending, queries) {
 		if part == nil {
 			rest = append(rest, small[i])
 			continue
@@ -83,10 +81,10 @@ func (p *Program) loadParts(ctx context.Context, g *group) []*Target {
 	return rest
 }
 
-// LoadWhole loads all that targets need, and all that this imports.
-func (p *Program) LoadWhole(ctx context.Context, targets []*Target) error {
+// loadWhole loads all that targets need, and all that this imports.
+func (p *Program) loadWhole(ctx context.Context, targets []*Target) error {
 	for _, g := range groupByModule(targets) {
-		roots, err := g.list(ctx, p.fset)
+		roots, err := g.list(ctx, p.build, p.fset)
 		if err != nil {
 			return err
 		}
@@ -107,32 +105,6 @@ func (p *Program) findImportPath(ctx context.Context, t *Target, pathOf func(dir
 	if p.dirs[t.OutDir] == "" {
 		p.dirs[t.OutDir] = newImportPath(ctx, t.OutDir)
 	}
-}
-
-func newProgram(targets []*Target) *Program {
-	p := &Program{
-		fset: token.NewFileSet(), targets: targets,
-		paths: map[string]*Package{}, tests: map[string]*Package{}, dirs: map[string]string{}, imports: map[string]map[string]string{},
-		files: map[string]*ast.File{}, checked: map[string]*source{}, affected: map[string]bool{}, notes: map[string]map[int]string{},
-		parts: map[*Target]*partial.Program{},
-	}
-	return p
-}
-
-// FromSources returns a program without the go command, for tests: each package
-// is one file, by its import path, in the directory "/" + path.
-func FromSources(targets []*Target, sources map[string]string) (*Program, error) {
-	p := newProgram(targets)
-	for path, text := range sources {
-		name := filepath.FromSlash("/" + path + "/source.go")
-		file, err := parser.ParseFile(p.fset, name, text, parser.SkipObjectResolution)
-		if err != nil {
-			return nil, err
-		}
-		p.files[name] = file
-		p.add(&packages.Package{ID: path, PkgPath: path, Name: file.Name.Name, GoFiles: []string{name}})
-	}
-	return p, nil
 }
 
 // add records a listed package.
@@ -188,6 +160,14 @@ func (p *Program) WithTests(path string) *Package { return p.tests[path] }
 func (p *Program) Paths() []string {
 	all := slices.Sorted(maps.Keys(p.paths))
 	return slices.DeleteFunc(all, func(path string) bool { return p.Package(path) == nil })
+}
+
+// Dir returns the directory of a package, or "".
+func (pkg *Package) Dir() string {
+	if pkg.listed == nil || len(pkg.listed.GoFiles) == 0 {
+		return ""
+	}
+	return filepath.Dir(pkg.listed.GoFiles[0])
 }
 
 // PathOf returns the import path of a directory of a target, or of a listed

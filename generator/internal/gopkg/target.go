@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/retrygen/retrygen/generator/internal/partial"
+	"github.com/retrygen/retrygen/internal/buildtag"
 )
 
 // Marker begins the first line of every generated file. A file without it is
@@ -33,6 +34,10 @@ type Target struct {
 	// NeedsWhole is set: then it depends on what else the packages import.
 	Names      []partial.Name
 	NeedsWhole bool
+	// Build is the constraint of the output, and Tags are the build tags of the
+	// command line, with commas between them.
+	Build buildtag.Expr
+	Tags  string
 	// Types are the types that the output declares.
 	Types []string
 
@@ -42,6 +47,11 @@ type Target struct {
 // IsTest reports whether the output is a test file, which sees the test files
 // of its package.
 func (t *Target) IsTest() bool { return strings.HasSuffix(t.OutFile, "_test.go") }
+
+// isCompatible reports whether a build can have the outputs of both targets.
+func (t *Target) isCompatible(other *Target) bool {
+	return buildtag.IsPossible(buildtag.And(t.Build, other.Build))
+}
 
 // IsPackage reports whether the output is a package.
 func (t *Target) IsPackage() bool { return t.OutFile == "" }

@@ -30,8 +30,8 @@ type source struct {
 	errors []types.Error
 }
 
-// View returns the program as the spec of a target sees it.
-func (p *Program) View(t *Target) *View {
+// view returns the program as the spec of a target sees it.
+func (p *Program) view(t *Target) *View {
 	return &View{Program: p, target: t, part: p.parts[t], sources: map[string]*source{}}
 }
 

@@ -1,5 +1,7 @@
 package model
 
+import "github.com/retrygen/retrygen/internal/buildtag"
+
 // CopyPath is where a copied runtime stands below the output directory. Users of
 // the output import it, for options, errors and idempotency keys.
 const CopyPath = "retry"
@@ -9,8 +11,9 @@ const RuntimePath = "github.com/retrygen/retrygen/runtime"
 
 // File is a file to emit: every name and type in it is decided.
 type File struct {
-	Path        string // absolute
-	Header      string // the first line of the file
+	Path        string        // absolute
+	Header      string        // the first line of the file
+	Build       buildtag.Expr // the build constraint; nil is none
 	PackageName string
 	RuntimePath string   // the import path of the runtime
 	PackageDoc  []string // paragraphs; empty in all but doc.go

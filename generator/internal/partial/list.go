@@ -9,7 +9,6 @@ import (
 	"go/parser"
 	"go/token"
 	"io"
-	"os/exec"
 	"path/filepath"
 	"strconv"
 )
@@ -37,10 +36,8 @@ type listed struct {
 // list asks the go command about packages by import path or directory. Those
 // that are not found are known as nil.
 func (s *store) list(ctx context.Context, patterns []string) error {
-	args := []string{"list", "-e", "-find", "-json=ImportPath,Name,Dir,GoFiles,CgoFiles,Standard,Error", "--"}
-	command := exec.CommandContext(ctx, "go", append(args, patterns...)...)
-	command.Dir = s.root
-	out, err := command.Output()
+	args := []string{"-e", "-find", "-json=ImportPath,Name,Dir,GoFiles,CgoFiles,Standard,Error", "--"}
+	out, err := s.lister(ctx, append(args, patterns...)...)
 	if err != nil {
 		return fmt.Errorf("go list: %w", err)
 	}

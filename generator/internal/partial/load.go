@@ -29,7 +29,7 @@ type Name struct {
 // store is what all queries share: packages and files.
 type store struct {
 	fset     *token.FileSet
-	root     string              // where the go command runs
+	lister   Lister
 	packages map[string]*Package // by import path; nil if it is not found
 	dirs     map[string]string   // directory to import path
 	files    map[string]*file
@@ -37,12 +37,15 @@ type store struct {
 	missing  []string            // packages to list
 }
 
+// Lister runs "go list" with arguments, and returns what it prints.
+type Lister func(ctx context.Context, args ...string) ([]byte, error)
+
 // Load returns a program for each query, or nil for those that only the whole
-// program can answer. The go command runs in root; pending has, by directory, the
-// types that specs declare there.
-func Load(ctx context.Context, fset *token.FileSet, root string, pending map[string][]string, queries []Query) []*Program {
+// program can answer. Pending has, by directory, the types that specs declare
+// there.
+func Load(ctx context.Context, fset *token.FileSet, list Lister, pending map[string][]string, queries []Query) []*Program {
 	s := &store{
-		fset: fset, root: root, packages: map[string]*Package{}, dirs: map[string]string{},
+		fset: fset, lister: list, packages: map[string]*Package{}, dirs: map[string]string{},
 		files: map[string]*file{}, pending: pending,
 	}
 	programs := make([]*Program, len(queries))

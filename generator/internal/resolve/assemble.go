@@ -74,7 +74,7 @@ func (r *resolver) newFile(name string, policies []*model.Policy, clients []*mod
 // emptyFile returns the model of an output file that has nothing in it yet.
 func (r *resolver) emptyFile(name string) *model.File {
 	return &model.File{
-		Path: filepath.Join(r.target.OutDir, name), Header: gopkg.Header(r.target.SpecFile),
+		Path: filepath.Join(r.target.OutDir, name), Header: gopkg.Header(r.target.SpecFile), Build: r.spec.Build,
 		PackageName: r.output.name, RuntimePath: r.runtimePath(),
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/retrygen/retrygen/generator/internal/gopkg"
 	"github.com/retrygen/retrygen/generator/internal/model"
+	"github.com/retrygen/retrygen/internal/buildtag"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -29,11 +30,12 @@ type RuntimeCopy struct {
 
 // batch is the specs of one run.
 type batch struct {
-	*gopkg.Program
+	*gopkg.Programs
 	targets []target
 	// claims are the package-level names that the specs resolved so far take, by
 	// import path of the output and spec.
 	claims map[string]map[string]model.Scope
+	builds map[string]buildtag.Expr // by spec
 }
 
 // claim records the package-level names that a spec takes in the output package
@@ -46,11 +48,11 @@ func (b *batch) claim(path, spec string, names model.Scope) {
 }
 
 // claimed returns the package-level names that other specs take in the output
-// package at path.
+// package at path, as far as a build can have the output of both.
 func (b *batch) claimed(path, spec string) model.Scope {
 	names := model.Scope{}
 	for other, claimed := range b.claims[path] {
-		if other != spec {
+		if other != spec && buildtag.IsPossible(buildtag.And(b.builds[other], b.builds[spec])) {
 			maps.Copy(names, claimed)
 		}
 	}

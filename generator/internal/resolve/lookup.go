@@ -1,6 +1,7 @@
 package resolve
 
 import (
+	"cmp"
 	"fmt"
 	"go/ast"
 	"go/types"
@@ -31,8 +32,8 @@ func (r *resolver) lookup(name schema.GoName, pointer schema.Pointer) types.Obje
 		r.report(ruleNotAccessible, pointer, false, fmt.Sprintf("%s is not exported by %s", name.Name, where), "")
 		return nil
 	}
-	hint := ""
-	if near, ok := schema.Nearest(name.Name, r.usable(candidates, name)); ok {
+	hint := r.constraintHint(r.dirOf(name), name.Name)
+	if near, ok := schema.Nearest(name.Name, r.usable(candidates, name)); ok && hint == "" {
 		hint = fmt.Sprintf("did you mean %q?", strings.TrimSuffix(name.String(), name.Name)+near)
 	}
 	r.report(ruleNameNotFound, pointer, false, fmt.Sprintf("%s has no declaration %s", where, name.Name), hint)
@@ -91,11 +92,23 @@ func (r *resolver) homeScopes(name schema.GoName, pointer schema.Pointer) ([]*ty
 		if trouble := r.Trouble(r.target.Dir); trouble != "" {
 			hint = "the go command says: " + trouble
 		}
+		hint = cmp.Or(r.constraintHint(r.target.Dir, name.Name), hint)
 		r.report(rulePackageNotFound, pointer, false,
 			fmt.Sprintf("%s is looked up in the package next to the spec, and there is none", name.Name), hint)
 		return nil, "", false
 	}
 	return scopes, "the package next to the spec", true
+}
+
+// dirOf returns the directory in which a name is looked up, or "".
+func (r *resolver) dirOf(name schema.GoName) string {
+	if name.Path == "" {
+		return r.target.Dir
+	}
+	if found := r.named(name); found != nil {
+		return found.Dir()
+	}
+	return ""
 }
 
 // named returns the package that a name with a path is in, or nil.
@@ -158,6 +171,7 @@ func (r *resolver) accessible(object types.Object, pointer schema.Pointer) types
 		r.report(ruleNotAccessible, pointer, false, why, "")
 		return nil
 	}
+	r.checkConstraint(object, pointer)
 	return object
 }
 

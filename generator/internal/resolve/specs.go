@@ -9,18 +9,25 @@ import (
 
 	"github.com/retrygen/retrygen/generator/internal/gopkg"
 	"github.com/retrygen/retrygen/generator/internal/model"
+	"github.com/retrygen/retrygen/internal/buildtag"
 	"github.com/retrygen/retrygen/schema"
 )
 
 // Specs resolves specs, whose names are their paths. Specs that share a package
-// take their names in the order of the names of the specs.
-func Specs(ctx context.Context, specs []*schema.Spec) ([]Resolved, error) {
-	return SpecsFrom(ctx, specs, gopkg.Load)
+// take their names in the order of the names of the specs. The build tags are
+// those of the command line.
+func Specs(ctx context.Context, specs []*schema.Spec, tags ...string) ([]Resolved, error) {
+	return SpecsFrom(ctx, specs, func(ctx context.Context, targets []*gopkg.Target) (*gopkg.Programs, error) {
+		for _, t := range targets {
+			t.Tags = strings.Join(tags, ",")
+		}
+		return gopkg.Load(ctx, targets)
+	})
 }
 
 // SpecsFrom is [Specs] with packages that load loads.
-func SpecsFrom(ctx context.Context, specs []*schema.Spec, load func(context.Context, []*gopkg.Target) (*gopkg.Program, error)) ([]Resolved, error) {
-	b := &batch{targets: make([]target, len(specs))}
+func SpecsFrom(ctx context.Context, specs []*schema.Spec, load func(context.Context, []*gopkg.Target) (*gopkg.Programs, error)) ([]Resolved, error) {
+	b := &batch{targets: make([]target, len(specs)), builds: map[string]buildtag.Expr{}}
 	targets := make([]*gopkg.Target, len(specs))
 	for i, spec := range specs {
 		t, err := newTarget(spec)
@@ -28,9 +35,10 @@ func SpecsFrom(ctx context.Context, specs []*schema.Spec, load func(context.Cont
 			return nil, err
 		}
 		b.targets[i], targets[i] = t, t.Target
+		b.builds[spec.Name] = spec.Build
 	}
 	var err error
-	if b.Program, err = load(ctx, targets); err != nil {
+	if b.Programs, err = load(ctx, targets); err != nil {
 		return nil, err
 	}
 	for {

@@ -28,7 +28,7 @@ func newTarget(spec *schema.Spec) (target, error) {
 	}
 	dir := filepath.Dir(name)
 	out := filepath.Join(dir, filepath.FromSlash(spec.Output))
-	t := &gopkg.Target{Dir: dir, OutDir: out, SpecFile: model.Plain(filepath.Base(spec.Name))}
+	t := &gopkg.Target{Dir: dir, OutDir: out, SpecFile: model.Plain(filepath.Base(spec.Name)), Build: spec.Build}
 	if !strings.HasSuffix(spec.Output, "/") {
 		t.OutDir, t.OutFile = filepath.Split(out)
 		t.OutDir = filepath.Clean(t.OutDir)
