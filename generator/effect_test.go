@@ -45,6 +45,8 @@ var effects = map[string][2]string{
 	"policy/attempt_timeout": {"p:exosphere: {}, attempt_timeout: 1s", "p:exosphere: {}, attempt_timeout: 2s"},
 	"policy/total_timeout":   {"p:exosphere: {}, total_timeout: 1m", "p:exosphere: {}, total_timeout: 2m"},
 	"policy/errors":          {"p:exosphere: {}", "p:exosphere: {}, errors: {stop: [ErrA]}"},
+	"policy/backoff":         {"p:exosphere: {}", "p:exosphere: {}, backoff: {func: squares}"},
+	"backoff/func":           {"p:exosphere: {}, backoff: {func: squares}", "p:exosphere: {}, backoff: {func: cubes}"},
 	"policy/retry_after":     {"p:exosphere: {}", "p:exosphere: {}, retry_after: {max: 1s}"},
 	"policy/quota":           {"p:exosphere: {}", "p:exosphere: {}, quota: {}"},
 	"policy/circuit_breaker": {"p:exosphere: {}", "p:exosphere: {}, circuit_breaker: {}"},
@@ -264,6 +266,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"time"
 )
 
 type Gateway interface {
@@ -304,6 +307,9 @@ func (Valued) Error() string { return "valued" }
 
 func isA(err error) bool { return err == ErrA }
 func isB(err error) bool { return err == ErrB }
+
+func squares(n int) time.Duration { return time.Duration(n * n) }
+func cubes(n int) time.Duration   { return time.Duration(n * n * n) }
 `
 
 // TestEveryPropertyHasAnEffect changes every property of the schema and

@@ -63,6 +63,7 @@ func decodePolicy(m decode.Member) *Policy {
 		AttemptTimeout: o.Get("attempt_timeout").Bound(),
 		TotalTimeout:   o.Get("total_timeout").Bound(),
 		Errors:         decodeErrors(o.Get("errors")),
+		Backoff:        decodeBackoff(o.Get("backoff")),
 		RetryAfter:     decodeRetryAfter(o.Get("retry_after")),
 		Quota:          decodeQuota(o.Get("quota")),
 		CircuitBreaker: decodeCircuitBreaker(o.Get("circuit_breaker")),

@@ -73,6 +73,9 @@ type Policy struct {
 	// TotalTimeout bounds the whole call, waits included; 0 is no bound.
 	TotalTimeout time.Duration
 	Errors       Errors
+	// Backoff is the function that computes the waits; nil is the dialect's own
+	// rule.
+	Backoff *Backoff
 	// RetryAfter says what is made of the delay that an error asks for; nil is
 	// the dialect's own rule.
 	RetryAfter *RetryAfter
@@ -91,6 +94,14 @@ type Policy struct {
 type Errors struct {
 	Stop  []Matcher
 	Retry []Matcher // nil: the dialect's own rule; empty: nothing is retried
+}
+
+// Backoff is a Go function that computes the waits.
+type Backoff struct {
+	Func GoName
+	// IsCapped is set if the dialect block gives a cap, which bounds the waits of
+	// the function as well.
+	IsCapped bool
 }
 
 // RetryAfter is what is made of the delay that an error asks for.

@@ -14,6 +14,7 @@ func checkUnused(p *Policy, d dialect.Dialect, b Dialect, o decode.Object) {
 	}
 	block := o.Get(d.Name()).Object(d.Name())
 	d.CheckUnused(b, block, o)
+	p.checkBackoff(d, block)
 	if len(p.Errors.Retry) == 0 {
 		return
 	}

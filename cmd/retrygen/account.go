@@ -30,6 +30,9 @@ type waitRow struct {
 }
 
 func newAccount(p *policy.Policy, o *explainOptions) account {
+	if p.BackoffFunc != nil {
+		return ownAccount(p, o)
+	}
 	rows := rowsOf(p, o.retries)
 	a := account{policy: p, waits: waitRows(p, &p.Backoff, rows), law: p.TotalDistribution(rows), retries: rows}
 	a.total.Shortest, a.total.Mean, a.total.Longest = p.Total(rows)
@@ -47,6 +50,28 @@ func newAccount(p *policy.Policy, o *explainOptions) account {
 	}
 	if o.outageGiven {
 		chance := p.Survival(o.outage, o.attempt)
+		a.survival = &chance
+	}
+	return a
+}
+
+// ownAccount is an account of a policy whose waits a function of the user's
+// computes. Nothing is known about them, so that a forecast is a range: longer
+// waits leave less time for retries, and outlive more of an outage.
+func ownAccount(p *policy.Policy, o *explainOptions) account {
+	a := account{policy: p, law: p.TotalDistribution(0)}
+	if o.deadlineGiven {
+		once := *p
+		once.MaxAttempts = 1
+		chance := p.Success(o.failureRate, o.deadline, o.attempt)
+		chance.AtLeast = once.Success(o.failureRate, o.deadline, o.attempt).AtLeast
+		a.success = &chance
+	}
+	if o.outageGiven {
+		chance := p.Survival(o.outage, o.attempt)
+		if p.MaxAttempts != 1 {
+			chance.AtMost = 1
+		}
 		a.survival = &chance
 	}
 	return a

@@ -13,17 +13,20 @@ type (
 		Policies []explainedPolicy `json:"policies"`
 	}
 	explainedPolicy struct {
-		Name        string             `json:"name"`
-		Dialect     string             `json:"dialect"`
-		Fidelity    string             `json:"fidelity"`
-		MaxAttempts int                `json:"max_attempts"`
-		Waits       []explainedWait    `json:"waits"`
-		Throttling  []explainedWait    `json:"throttling_waits,omitempty"`
-		TotalWait   explainedSpan      `json:"total_wait"`
-		Quantiles   explainedQuantiles `json:"total_wait_quantiles"`
-		Success     *explainedSuccess  `json:"success,omitempty"`
-		Survival    *explainedSurvival `json:"survival,omitempty"`
-		Notes       []string           `json:"notes"`
+		Name        string          `json:"name"`
+		Dialect     string          `json:"dialect"`
+		Fidelity    string          `json:"fidelity"`
+		MaxAttempts int             `json:"max_attempts"`
+		Waits       []explainedWait `json:"waits"`
+		Throttling  []explainedWait `json:"throttling_waits,omitempty"`
+		// BackoffFunc computes the waits. Then there are no totals.
+		BackoffFunc string              `json:"backoff_func,omitempty"`
+		BackoffCap  int64               `json:"backoff_cap_ns,omitempty"` // 0: no bound
+		TotalWait   *explainedSpan      `json:"total_wait,omitempty"`
+		Quantiles   *explainedQuantiles `json:"total_wait_quantiles,omitempty"`
+		Success     *explainedSuccess   `json:"success,omitempty"`
+		Survival    *explainedSurvival  `json:"survival,omitempty"`
+		Notes       []string            `json:"notes"`
 
 		AttemptTimeout int64             `json:"attempt_timeout_ns,omitempty"` // 0: no bound
 		TotalTimeout   int64             `json:"total_timeout_ns,omitempty"`   // 0: no bound
@@ -114,17 +117,15 @@ func explainJSON(accounts []account, o *explainOptions) explanation {
 }
 
 func explainPolicy(a *account, o *explainOptions) explainedPolicy {
-	p50, p90, p99 := a.quantiles()
 	e := explainedPolicy{
 		Name:        a.policy.Name,
 		Dialect:     a.policy.Dialect,
 		Fidelity:    string(a.policy.Fidelity),
 		MaxAttempts: a.policy.MaxAttempts,
 		Waits:       explainWaits(a.waits),
-		TotalWait:   span(a.total.Shortest, a.total.Mean, a.total.Longest),
-		Quantiles:   explainedQuantiles{int64(p50), int64(p90), int64(p99), int64(a.law.ErrorBound())},
 		Notes:       append([]string{}, a.policy.Notes...),
 	}
+	e.addTotals(a)
 	e.addLimits(a.policy)
 	if a.throttling != nil {
 		e.Throttling = explainWaits(a.throttling)
@@ -150,4 +151,18 @@ func explainWaits(rows []waitRow) []explainedWait {
 		waits[i] = explainedWait{row.retry, span(row.shortest, row.mean, row.most)}
 	}
 	return waits
+}
+
+// addTotals adds the sum of the waits, or the function that computes them.
+func (e *explainedPolicy) addTotals(a *account) {
+	if f := a.policy.BackoffFunc; f != nil {
+		e.BackoffFunc = f.String()
+		if limit := a.policy.Backoff.Cap; limit < policy.Unlimited {
+			e.BackoffCap = int64(limit)
+		}
+		return
+	}
+	total := span(a.total.Shortest, a.total.Mean, a.total.Longest)
+	p50, p90, p99 := a.quantiles()
+	e.TotalWait, e.Quantiles = &total, &explainedQuantiles{int64(p50), int64(p90), int64(p99), int64(a.law.ErrorBound())}
 }

@@ -29,6 +29,9 @@ func explainSection(text *strings.Builder, a *account, o *explainOptions) {
 	for _, line := range limits(p) {
 		fmt.Fprintf(text, "- %s\n", prose(line))
 	}
+	if p.BackoffFunc != nil {
+		fmt.Fprintf(text, "- waits: %s\n", prose(ownWaits(p)))
+	}
 	for _, line := range outcome(a, o) {
 		fmt.Fprintf(text, "- %s\n", line)
 	}

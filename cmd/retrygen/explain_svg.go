@@ -16,6 +16,9 @@ func explainSVG(out io.Writer, accounts []account) error {
 		}
 		return fmt.Errorf("--format svg draws one policy: name one of %s", strings.Join(names, ", "))
 	}
+	if f := accounts[0].policy.BackoffFunc; f != nil {
+		return fmt.Errorf("--format svg draws waits, and the Go function %s computes them", f)
+	}
 	if len(accounts[0].waits) == 0 {
 		return errors.New("--format svg draws waits, and there are none")
 	}

@@ -40,7 +40,11 @@ func explainOne(text *strings.Builder, a *account, o *explainOptions, s screen) 
 	}
 	text.WriteString("\n")
 	longest := longestOf(a.waits, a.throttling)
-	waitTable(text, a.waits, longest, s)
+	if p.BackoffFunc == nil {
+		waitTable(text, a.waits, longest, s)
+	} else {
+		fmt.Fprintf(text, "  waits: %s\n", ownWaits(p))
+	}
 	if a.throttling != nil {
 		text.WriteString("\n  after a throttling error:\n")
 		waitTable(text, a.throttling, longest, s)
@@ -52,6 +56,15 @@ func explainOne(text *strings.Builder, a *account, o *explainOptions, s screen) 
 	for _, note := range p.Notes {
 		fmt.Fprintf(text, "  note: %s\n", note)
 	}
+}
+
+// ownWaits says which function of the user's computes the waits.
+func ownWaits(p *policy.Policy) string {
+	text := fmt.Sprintf("the Go function %s computes them", p.BackoffFunc)
+	if p.Backoff.Cap < policy.Unlimited {
+		text += fmt.Sprintf("; they are cut to %v", p.Backoff.Cap)
+	}
+	return text
 }
 
 // outcome returns a line for the total, and one for each forecast.

@@ -28,12 +28,29 @@ func Policy(p *schema.Policy) *policy.Policy {
 	if p.Origin != nil { // the dialect only carries it, and says it as documented
 		c.Origin, c.System, c.Fidelity = p.Origin, p.Origin.System, policy.Documented
 	}
+	if p.Backoff != nil {
+		c.BackoffFunc = &p.Backoff.Func
+	}
 	p.Dialect.Compile(c, p.Pointer.Key(name))
+	overrideBackoff(c, p.Backoff)
 	overrideErrors(c, p.Errors)
 	overrideHint(c, p.RetryAfter)
 	overrideQuota(c, p.Quota)
 	c.NoteSaturation()
 	return c
+}
+
+// overrideBackoff leaves of the waits of the dialect block the cap that it gives:
+// a function computes them.
+func overrideBackoff(p *policy.Policy, b *schema.Backoff) {
+	if b == nil {
+		return
+	}
+	limit := policy.Unlimited
+	if b.IsCapped {
+		limit = p.Backoff.Cap
+	}
+	p.Backoff, p.Throttling = policy.Schedule{Cap: limit}, nil
 }
 
 // overrideErrors puts the error rules of the policy before those of the dialect

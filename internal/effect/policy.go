@@ -14,8 +14,8 @@ import (
 func (l *list) policy(before, after *policy.Policy) {
 	l.attempts(before.MaxAttempts, after.MaxAttempts)
 	l.errors(before, after)
-	l.waits("", before, after)
-	if before.Throttling != nil || after.Throttling != nil {
+	l.backoff(before, after)
+	if (before.Throttling != nil || after.Throttling != nil) && before.BackoffFunc == nil && after.BackoffFunc == nil {
 		l.waits("after throttling: ", throttled(before), throttled(after))
 	}
 	l.bound("attempt timeout", before.AttemptTimeout, after.AttemptTimeout)
@@ -27,7 +27,7 @@ func (l *list) policy(before, after *policy.Policy) {
 		l.add(Notable, "on failure", was, is)
 	}
 	l.settings(*before, *after, "Name", "Description", "Dialect", "System", "Origin", "Fidelity", "MaxAttempts", "AttemptTimeout",
-		"TotalTimeout", "Backoff", "Throttling", "WaitBudget", "Hint", "Stop", "Retry", "Otherwise", "OnFailure", "Quota", "Breaker", "NestedOnce",
+		"TotalTimeout", "Backoff", "BackoffFunc", "Throttling", "WaitBudget", "Hint", "Stop", "Retry", "Otherwise", "OnFailure", "Quota", "Breaker", "NestedOnce",
 		"AllowedMethods", "Notes")
 	l.words("dialect", before.Dialect, after.Dialect)
 	l.words("fidelity", string(before.Fidelity), string(after.Fidelity))

@@ -25,6 +25,29 @@ func throttled(p *policy.Policy) *policy.Policy {
 	return &t
 }
 
+// backoff compares the waits of two policies, or the functions that compute them.
+func (l *list) backoff(before, after *policy.Policy) {
+	if before.BackoffFunc == nil && after.BackoffFunc == nil {
+		l.waits("", before, after)
+		return
+	}
+	if was, is := backoffText(before), backoffText(after); was != is {
+		l.add(Notable, "backoff", was, is)
+	}
+}
+
+// backoffText says where the waits of a policy come from.
+func backoffText(p *policy.Policy) string {
+	switch {
+	case p.BackoffFunc == nil:
+		return "in the spec"
+	case p.Backoff.Cap < policy.Unlimited:
+		return fmt.Sprintf("%s, at most %v", p.BackoffFunc, p.Backoff.Cap)
+	default:
+		return p.BackoffFunc.String()
+	}
+}
+
 // waits compares the waits of two policies. The prefix tells which ones.
 func (l *list) waits(prefix string, before, after *policy.Policy) {
 	known := len(l.changes)

@@ -14,6 +14,10 @@ const maxCompared = 256
 
 // waits compares the waits, before every retry that both policies can make.
 func (c *comparison) waits() {
+	if f := c.original.BackoffFunc; f != nil {
+		c.lose(foreign.L18, "the waits of the Go function %s become %s each", f, min(unknownWait, c.original.Backoff.Cap))
+		return
+	}
 	c.Retries = foreign.RetriesOf(c.original, foreign.RetriesOf(c.read, maxCompared))
 	before, after := &c.original.Backoff, &c.read.Backoff
 	c.apart(before, after)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/retrygen/retrygen/internal/compile"
 	"github.com/retrygen/retrygen/internal/document"
@@ -32,7 +33,7 @@ func Export(p *schema.Policy, to string) ([]byte, *Report, error) {
 	}
 	t := targets[i]
 	original := compile.Policy(p)
-	text, err := t.Write(original)
+	text, err := t.Write(withWaits(original))
 	if err != nil {
 		return nil, nil, fmt.Errorf("export %s to %s: %w", p.Name, to, err)
 	}
@@ -41,6 +42,21 @@ func Export(p *schema.Policy, to string) ([]byte, *Report, error) {
 		return nil, nil, fmt.Errorf("export %s to %s: read it again: %w", p.Name, to, err)
 	}
 	return text, compare(t, original, read), nil
+}
+
+// unknownWait stands for the waits that a Go function computes, which no format
+// can call.
+const unknownWait = time.Second
+
+// withWaits returns the policy with waits that can be written.
+func withWaits(p *policy.Policy) *policy.Policy {
+	if p.BackoffFunc == nil {
+		return p
+	}
+	twin := *p
+	wait := min(unknownWait, p.Backoff.Cap)
+	twin.Backoff = policy.Schedule{First: wait, Cap: wait, Unit: time.Nanosecond}
+	return &twin
 }
 
 // readAgain returns what a text says in its own system, in the reading of the

@@ -45,7 +45,7 @@ func (p *pass) idleParameter() []finding {
 	switch {
 	case b.Growth == policy.List:
 		return p.idle("initial_delay", "the delays of a custom backoff take its place", "remove it")
-	case p.compiled.Dialect == "httpx" && b.First == 0:
+	case p.compiled.Dialect == "httpx" && p.compiled.BackoffFunc == nil && b.First == 0:
 		return p.idle("backoff_jitter", "backoff_factor is 0, so there is no wait to apply jitter to", "write backoff_factor")
 	}
 	return nil
@@ -63,6 +63,10 @@ func (p *pass) idle(name, why, hint string) []finding {
 // idleBackoff is the finding about the first key that sets a wait, in a policy
 // without retries.
 func (p *pass) idleBackoff() []finding {
+	if at := p.inPolicy("backoff"); p.spec.Has(at) {
+		return []finding{{at: at, key: true, message: "backoff has no effect: a policy of one attempt never waits",
+			hint: fmt.Sprintf("raise %s, or remove it", p.name(attemptsParameter))}}
+	}
 	for _, k := range []parameter{firstParameter, growthParameter, capParameter, jitterParameter} {
 		if at, written := p.locate(k); written {
 			return []finding{{at: at, key: true,

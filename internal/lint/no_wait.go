@@ -8,7 +8,7 @@ var _ = register("RG216", "no-wait", "several retries follow each other without 
 
 // noWait finds retries that hammer: two or more without any wait.
 func noWait(p *pass) []finding {
-	if p.retries() < 2 || p.longest() > 0 {
+	if p.compiled.BackoffFunc != nil || p.retries() < 2 || p.longest() > 0 {
 		return nil
 	}
 	attempts := "attempts follow each other without end"

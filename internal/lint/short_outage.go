@@ -9,7 +9,7 @@ var _ = register("RG312", "short-outage", "an outage of five seconds outlasts al
 
 // shortOutage notes how little time the attempts cover.
 func shortOutage(p *pass) []finding {
-	if p.compiled.MaxAttempts <= 1 {
+	if p.compiled.BackoffFunc != nil || p.compiled.MaxAttempts <= 1 {
 		return nil
 	}
 	var waits time.Duration

@@ -23,6 +23,21 @@ func (p *Policy) NoteSystem(format string, args ...any) {
 	}
 }
 
+// NoteWaits is NoteSystem for a sentence about waits, which does not hold for
+// those that a function computes.
+func (p *Policy) NoteWaits(format string, args ...any) {
+	if p.BackoffFunc == nil {
+		p.NoteSystem(format, args...)
+	}
+}
+
+// DifferInWaits is Differ for what is about waits.
+func (p *Policy) DifferInWaits(documentation, code string) {
+	if p.BackoffFunc == nil {
+		p.Differ(documentation, code)
+	}
+}
+
 // Differ notes that the documentation of the system and its code disagree, and
 // which of the two the policy follows.
 func (p *Policy) Differ(documentation, code string) {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/goname"
 	"github.com/retrygen/retrygen/internal/matcher"
 )
 
@@ -26,6 +27,9 @@ type Policy struct {
 	TotalTimeout time.Duration
 	// Backoff is the wait after a failure.
 	Backoff Schedule
+	// BackoffFunc is the function of the user's that computes the waits; nil is
+	// none. Backoff then has no waits, but a cap.
+	BackoffFunc *goname.Name
 	// Throttling is the wait after a throttling error; nil: Backoff.
 	Throttling *Schedule
 	// WaitBudget bounds the sum of the waits of one call; nil is no bound.

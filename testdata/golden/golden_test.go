@@ -29,6 +29,7 @@ import (
 	"github.com/retrygen/retrygen/testdata/golden/namedresults"
 	"github.com/retrygen/retrygen/testdata/golden/nocontext"
 	"github.com/retrygen/retrygen/testdata/golden/noerror"
+	"github.com/retrygen/retrygen/testdata/golden/ownbackoff"
 	"github.com/retrygen/retrygen/testdata/golden/packagenames"
 	"github.com/retrygen/retrygen/testdata/golden/predeclared"
 	"github.com/retrygen/retrygen/testdata/golden/readers"
@@ -69,6 +70,7 @@ var checks = map[string]func() error{
 	"namedresults":   namedresults.Check,
 	"nocontext":      nocontext.Check,
 	"noerror":        noerror.Check,
+	"ownbackoff": ownbackoff.Check,
 	"packagenames":   packagenames.Check,
 	"predeclared":    predeclared.Check,
 	"readers":        readers.Check,

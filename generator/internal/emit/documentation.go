@@ -20,6 +20,9 @@ func policyDoc(p *model.Policy) []string {
 		doc = []string{fmt.Sprintf("%s returns policy %s: %s", p.FuncName, p.Name, description)}
 	}
 	doc = append(doc, limitsText(p))
+	if p.BackoffFunc != nil {
+		doc = append(doc, ownWaitsText(p))
+	}
 	if table := waitTable(p); table != "" {
 		doc = append(doc, "The waits between the attempts are:", table)
 	}
@@ -29,6 +32,16 @@ func policyDoc(p *model.Policy) []string {
 		}
 	}
 	return doc
+}
+
+// ownWaitsText returns a sentence about the function of the user's that computes
+// the waits.
+func ownWaitsText(p *model.Policy) string {
+	text := fmt.Sprintf("%s returns the waits between the attempts", p.BackoffFunc.Short())
+	if p.Backoff.Cap < policy.Unlimited {
+		text += fmt.Sprintf(", which are cut to %s", model.Duration(p.Backoff.Cap))
+	}
+	return text + "."
 }
 
 // sumRows is the greatest number of waits whose sum the documentation tells.

@@ -14,6 +14,9 @@ import (
 func (e *emitter) policyDeclarations(p *model.Policy) []jen.Code {
 	e.policy = p
 	all := []jen.Code{e.policyFunc(p)}
+	if p.Waits != nil && p.Backoff.Cap < policy.Unlimited {
+		all = append(all, e.cappedFunc(p))
+	}
 	if !isZero(&p.Backoff) {
 		all = append(all, e.delayFunc(p.DelayName, &p.Backoff, p.MaxAttempts, delayDoc(p)))
 	}
@@ -59,6 +62,7 @@ func (e *emitter) configFields(p *model.Policy) []field {
 	add(p.MaxAttempts > 0, "MaxAttempts", func() jen.Code { return jen.Lit(p.MaxAttempts) })
 	add(p.AttemptTimeout > 0, "AttemptTimeout", func() jen.Code { return e.duration(p.AttemptTimeout) })
 	add(p.TotalTimeout > 0, "TotalTimeout", func() jen.Code { return e.duration(p.TotalTimeout) })
+	add(p.Waits != nil, "Backoff", func() jen.Code { return e.ownBackoff(p) })
 	add(!isZero(&p.Backoff), "Backoff", func() jen.Code { return e.backoff(&p.Backoff, p.DelayName) })
 	add(p.Throttling != nil && !isZero(p.Throttling), "Throttling",
 		func() jen.Code { return e.backoff(p.Throttling, p.ThrottlingName) })

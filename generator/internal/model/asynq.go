@@ -57,6 +57,9 @@ const lossRows = 64
 
 // hasWholeSeconds reports whether all waits are whole seconds.
 func hasWholeSeconds(p *Job) bool {
+	if p.BackoffFunc != nil {
+		return false
+	}
 	for n := 1; n <= lossRows; n++ {
 		shortest, longest := p.Backoff.Bounds(n)
 		if shortest != longest || longest%1e9 != 0 {

@@ -49,6 +49,6 @@ func (j *Jobs) Losses(p *Job) []Loss {
 	lose(p.WaitBudget != nil, "the bound of the sum of the waits", "attempts, and the longest wait, are bounded")
 	lose(p.NestedOnce, "nested: once", apart)
 	lose(p.OnFailure.Action == "continue" || p.OnFailure.Action == "fallback", "on_failure", "the job fails")
-	lose(p.Backoff.Jitter == policy.Decorrelated, "the chain of the decorrelated waits", "each is drawn from a chain of its own")
+	lose(p.Backoff.Jitter == policy.Decorrelated || p.Draw == "Decorrelated", "the chain of the decorrelated waits", "each is drawn from a chain of its own")
 	return append(losses, j.Job.Losses(p)...)
 }

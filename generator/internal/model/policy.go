@@ -1,6 +1,7 @@
 package model
 
 import (
+	"go/types"
 	"slices"
 
 	"github.com/retrygen/retrygen/internal/matcher"
@@ -25,6 +26,10 @@ type Policy struct {
 	// in which it is asked.
 	Outcomes []OutcomeRule
 	Patterns []Pattern
+	// Waits is the function of the user's that computes the waits, and Draw the
+	// field of a backoff that has its type; nil is none.
+	Waits *types.Func
+	Draw  string
 	// ErrName and StatusName are the variables of the classification.
 	ErrName, StatusName string
 }

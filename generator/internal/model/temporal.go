@@ -145,6 +145,9 @@ func (p *Job) TemporalRetry() temporalRetry {
 	}
 	isShape := isPower || s.Growth == policy.Constant
 	t.IsExact = isShape && s.Jitter == policy.NoJitter && t.Initial > 0 && p.Throttling == nil
+	if p.BackoffFunc != nil {
+		t.Initial = min(time.Second, t.Maximum)
+	}
 	if t.Initial <= 0 { // 0 would stand for the default of a second
 		t.Initial, t.Coefficient = time.Millisecond, 1
 	}

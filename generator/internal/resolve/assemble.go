@@ -152,6 +152,9 @@ func addPolicyPackages(p *model.Policy, add func(*types.Package)) {
 	for _, c := range p.Conditions() {
 		c.Packages(add)
 	}
+	if p.Waits != nil {
+		add(p.Waits.Pkg())
+	}
 	if len(p.Patterns) > 0 {
 		add(model.Std("regexp"))
 	}

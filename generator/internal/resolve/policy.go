@@ -32,6 +32,9 @@ func (r *resolver) resolvePolicy(p *schema.Policy) *model.Policy {
 	c := conditions{r, m}
 	m.StopConditions = c.resolveAll(m.Stop)
 	m.RetryConditions = c.resolveAll(m.Retry)
+	if p.Backoff != nil {
+		m.Waits, m.Draw = r.resolveBackoff(p)
+	}
 	if r.hasUnsafeMethod(p.Name) {
 		c.resolveOutcomes(base)
 	}

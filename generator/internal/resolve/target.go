@@ -128,6 +128,11 @@ func goNames(spec *schema.Spec) []goName {
 	for _, s := range spec.Engines.All() {
 		names = append(names, goName{GoName: s.Client, isWrapped: true, isStub: true})
 	}
+	for _, p := range spec.Policies {
+		if p.Backoff != nil {
+			names = append(names, goName{GoName: p.Backoff.Func})
+		}
+	}
 	for _, m := range matchersOf(spec) {
 		if matcher.Service(m) != "" {
 			continue // its packages are used already, or do not matter

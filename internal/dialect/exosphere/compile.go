@@ -48,15 +48,15 @@ func setJitter(p *policy.Policy, name string) {
 	switch name {
 	case "FULL_JITTER":
 		s.Jitter, s.Open = policy.Full, !p.IsDocumented()
-		p.Differ("that full jitter can reach the whole wait", "stops a millisecond short of it")
+		p.DifferInWaits("that full jitter can reach the whole wait", "stops a millisecond short of it")
 	case "EQUAL_JITTER":
 		s.Jitter, s.WholeMilliseconds = policy.Equal, !p.IsDocumented()
-		p.Differ("that equal jitter draws from half the wait to all of it", "truncates the draw to whole milliseconds")
+		p.DifferInWaits("that equal jitter draws from half the wait to all of it", "truncates the draw to whole milliseconds")
 	default:
 		return
 	}
 	s.CapAfterJitter = true
 	if s.Cap < policy.Unlimited {
-		p.NoteSystem("max_delay cuts the drawn wait, so that waits pile up at %s", s.Cap)
+		p.NoteWaits("max_delay cuts the drawn wait, so that waits pile up at %s", s.Cap)
 	}
 }

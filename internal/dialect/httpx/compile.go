@@ -38,7 +38,7 @@ func setFirst(p *policy.Policy, factor float64) {
 	if !p.IsDocumented() {
 		p.Backoff.First = policy.Seconds(2 * factor)
 	}
-	p.Differ("a first wait of backoff_factor", "waits twice that")
+	p.DifferInWaits("a first wait of backoff_factor", "waits twice that")
 }
 
 // setJitter draws from [1 − jitter, 1] of the wait; all of it is full jitter.
@@ -53,7 +53,7 @@ func setJitter(p *policy.Policy, jitter float64) {
 		s.Jitter, s.Amount = policy.Below, jitter
 	}
 	s.CapAfterJitter = true
-	p.NoteSystem("max_backoff_wait cuts the drawn wait, so that waits pile up at %s", s.Cap)
+	p.NoteWaits("max_backoff_wait cuts the drawn wait, so that waits pile up at %s", s.Cap)
 }
 
 func setHint(p *policy.Policy, respected bool) {

@@ -47,7 +47,7 @@ func setGrowth(p *policy.Policy, b Backoff) {
 	case "custom":
 		s.Growth, s.Waits = policy.List, slices.Clone(b.Delays)
 		if len(b.Delays) > 0 && slices.Max(b.Delays) > s.Cap {
-			p.NoteSystem("max_delay cuts the custom delays that are longer, to %s", s.Cap)
+			p.NoteWaits("max_delay cuts the custom delays that are longer, to %s", s.Cap)
 		}
 	}
 }
@@ -72,7 +72,7 @@ func exponentialPanic(first time.Duration, base float64) int {
 
 func notePanic(p *policy.Policy, retry int) {
 	if retry > 0 && retry < p.MaxAttempts {
-		p.NoteSystem("Prodigy's code fails to compute the wait of retry %d; here it stays at max_delay", retry)
+		p.NoteWaits("Prodigy's code fails to compute the wait of retry %d; here it stays at max_delay", retry)
 	}
 }
 
@@ -89,11 +89,11 @@ func setJitter(p *policy.Policy, given *float64) {
 		factor = documentedFactor
 	}
 	if given == nil {
-		p.Differ("a default jitter_factor of 0.25", "has 0.3")
+		p.DifferInWaits("a default jitter_factor of 0.25", "has 0.3")
 	} else {
 		factor = *given
 	}
-	p.Differ("jitter of the wait ± jitter_factor", "spreads it by ± half of that")
+	p.DifferInWaits("jitter of the wait ± jitter_factor", "spreads it by ± half of that")
 	if !p.IsDocumented() {
 		factor /= 2
 	}
@@ -111,7 +111,7 @@ func spread(p *policy.Policy, amount float64) {
 		s.Cap = limit
 		p.Note("waits end at %s, so that their jitter is no longer than a duration can be", limit)
 	}
-	p.NoteSystem("jitter is drawn after max_delay, so that a wait can be as long as %s", s.Cap+s.Spread(s.Cap))
+	p.NoteWaits("jitter is drawn after max_delay, so that a wait can be as long as %s", s.Cap+s.Spread(s.Cap))
 }
 
 func setErrors(p *policy.Policy, matchers []matcher.Matcher) {

@@ -49,7 +49,7 @@ func schedule(p *policy.Policy, b Backoff) policy.Schedule {
 
 func decorrelate(p *policy.Policy, s *policy.Schedule) {
 	s.Jitter = policy.Decorrelated
-	p.NoteSystem("Smithy documents a backoff without state, but its code carries the last decorrelated wait from call to call; every policy begins each call anew")
+	p.NoteWaits("Smithy documents a backoff without state, but its code carries the last decorrelated wait from call to call; every policy begins each call anew")
 	if s.First > policy.DecorrelatedLimit || s.Cap > policy.DecorrelatedLimit {
 		s.First, s.Cap = min(s.First, policy.DecorrelatedLimit), min(s.Cap, policy.DecorrelatedLimit)
 		p.Note("decorrelated waits end at %s, so that the draw is no longer than a duration can be", policy.DecorrelatedLimit)

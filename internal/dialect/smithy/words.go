@@ -74,8 +74,12 @@ func (Dialect) JitterHint() string { return "write jitter_type: FULL" }
 // FixedHint says how to write waits that are meant not to grow.
 func (Dialect) FixedHint() string { return "" }
 
-// CheckUnused reports a retry quota that the quota of the policy replaces.
+// CheckUnused reports a retry quota that the quota of the policy replaces, and
+// waits after throttling that a function computes.
 func (Dialect) CheckUnused(_ policy.Block, block, around decode.Object) {
+	if own := block.Member("throttling_backoff_strategy"); own.IsSet() && around.Member("backoff").IsSet() {
+		own.ReportKey(decode.UnusedField, "throttling_backoff_strategy has no effect, because the function in backoff computes the waits", "remove one of them")
+	}
 	quota := around.Member("quota")
 	if own := block.Member("retry_quota"); own.IsSet() && !own.Is(document.Null) && quota.IsSet() {
 		own.ReportKey(decode.UnusedField, fmt.Sprintf("retry_quota has no effect, because the quota on line %d takes its place", quota.KeyPosition().Line), "remove one of them")
