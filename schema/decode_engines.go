@@ -9,25 +9,26 @@ import (
 	"github.com/retrygen/retrygen/internal/goname"
 )
 
-// decodeEngines decodes the engines of a spec.
+// decodeEngines decodes the engines of a spec. A job engine has a list of
+// policies, an RPC stack has clients by name.
 func decodeEngines(n decode.Value, s *Spec) Engines {
 	if !n.IsSet() {
 		return Engines{}
 	}
+	e := Engines{Jobs: map[string]*Engine{}, Stubs: map[string][]*Stub{}}
 	o := n.Object("engines")
-	return Engines{
-		Temporal: decodeEngine(o.Get("temporal"), s),
-		River:    decodeEngine(o.Get("river"), s),
-		Asynq:    decodeEngine(o.Get("asynq"), s),
-		GRPC:     decodeStubs(o.Get("grpc"), s),
-		Connect:  decodeStubs(o.Get("connect"), s),
+	for _, m := range n.Members() {
+		engine := o.Get(m.Name)
+		if engine.Member("policies").Is(document.List) {
+			e.Jobs[m.Name] = decodeEngine(engine, s)
+		} else {
+			e.Stubs[m.Name] = decodeStubs(engine, s)
+		}
 	}
+	return e
 }
 
 func decodeEngine(n decode.Value, s *Spec) *Engine {
-	if !n.IsSet() {
-		return nil
-	}
 	e := &Engine{Pointer: n.Pointer()}
 	first := make(map[string]decode.Value)
 	n.Object("engine").Each("policies", func(item decode.Value) {

@@ -1,14 +1,19 @@
 package schema
 
+import (
+	"maps"
+	"slices"
+)
+
 // Engines are the systems next to the clients of a spec that follow its
 // policies: job engines outside the program, which keep the attempts and make
 // the waits, and RPC stacks within it.
 type Engines struct {
-	// Temporal, River and Asynq are the job engines; nil if the spec does not
-	// have them.
-	Temporal, River, Asynq *Engine
-	// GRPC and Connect are the generated RPC clients, in the order of the file.
-	GRPC, Connect []*Stub
+	// Jobs are the job engines by their keys, such as "temporal".
+	Jobs map[string]*Engine
+	// Stubs are the generated clients of RPC stacks by their keys, such as
+	// "grpc", in the order of the file.
+	Stubs map[string][]*Stub
 }
 
 // Engine is a job engine.
@@ -38,7 +43,11 @@ type StubMethod struct {
 	Policy  string // empty ("none" in the spec) passes the method through
 }
 
-// All returns the generated RPC clients of both stacks.
-func (e Engines) All() []*Stub {
-	return append(e.GRPC[:len(e.GRPC):len(e.GRPC)], e.Connect...)
+// AllStubs returns the generated clients of all RPC stacks.
+func (e Engines) AllStubs() []*Stub {
+	var all []*Stub
+	for _, stack := range slices.Sorted(maps.Keys(e.Stubs)) {
+		all = append(all, e.Stubs[stack]...)
+	}
+	return all
 }

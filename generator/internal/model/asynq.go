@@ -1,10 +1,6 @@
 package model
 
-import (
-	"fmt"
-
-	"github.com/retrygen/retrygen/schema"
-)
+import "fmt"
 
 // The packages of asynq, and the runtime for it.
 const (
@@ -15,7 +11,6 @@ const (
 var asynq = &Kind{
 	Name: "asynq", System: "asynq", Imports: []string{asynqPath}, Runtime: "retryasynq",
 	Job: &JobKind{
-		In:      func(e schema.Engines) *schema.Engine { return e.Asynq },
 		Declare: asynqDeclarations, Losses: asynqLosses,
 	},
 }

@@ -4,7 +4,6 @@ import (
 	"fmt"
 
 	"github.com/retrygen/retrygen/internal/policy"
-	"github.com/retrygen/retrygen/schema"
 )
 
 const connectRuntime = RuntimePath + "/retryconnect"
@@ -12,7 +11,6 @@ const connectRuntime = RuntimePath + "/retryconnect"
 var connect = &Kind{
 	Name: "connect", System: "Connect", Imports: []string{ConnectPath}, Runtime: "retryconnect",
 	Stub: &StubKind{
-		In:      func(e schema.Engines) []*schema.Stub { return e.Connect },
 		Declare: connectDeclarations, Losses: connectLosses,
 		Constant: func(service, method string) string { return service + method + "Procedure" },
 		Response: Name{ConnectPath, "Response"},

@@ -23,8 +23,6 @@ type Kind struct {
 
 // JobKind describes an engine that runs jobs.
 type JobKind struct {
-	// In returns what a spec says of the engine, or nil.
-	In func(e schema.Engines) *schema.Engine
 	// Declare returns the declarations for a policy.
 	Declare func(p *Job) []Declaration
 	// Losses returns what the engine does not keep of a policy, other than
@@ -34,8 +32,6 @@ type JobKind struct {
 
 // StubKind describes an RPC stack.
 type StubKind struct {
-	// In returns the generated clients of a spec.
-	In func(e schema.Engines) []*schema.Stub
 	// Declare returns the declarations for a generated client.
 	Declare func(s *Stub) []Declaration
 	// Losses returns what the stack does not keep of a policy.
@@ -74,10 +70,7 @@ func (k *Kind) Engine() *Kind { return k }
 
 // IsUsed reports whether a spec has the engine.
 func (k *Kind) IsUsed(spec *schema.Spec) bool {
-	if k.Job != nil {
-		return k.Job.In(spec.Engines) != nil
-	}
-	return len(k.Stub.In(spec.Engines)) > 0
+	return spec.Engines.Jobs[k.Name] != nil || len(spec.Engines.Stubs[k.Name]) > 0
 }
 
 // RuntimePath returns the import path of the package with the logic.

@@ -1,10 +1,6 @@
 package model
 
-import (
-	"fmt"
-
-	"github.com/retrygen/retrygen/schema"
-)
+import "fmt"
 
 // The packages of gRPC, and the runtime for it.
 const (
@@ -15,7 +11,6 @@ const (
 var grpc = &Kind{
 	Name: "grpc", System: "gRPC", Imports: []string{grpcPath}, Runtime: "retrygrpc",
 	Stub: &StubKind{
-		In:      func(e schema.Engines) []*schema.Stub { return e.GRPC },
 		Declare: grpcDeclarations, Losses: grpcLosses,
 		Constant:   func(service, method string) string { return service + "_" + method + "_FullMethodName" },
 		IsVariadic: true,

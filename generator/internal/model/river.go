@@ -1,10 +1,6 @@
 package model
 
-import (
-	"fmt"
-
-	"github.com/retrygen/retrygen/schema"
-)
+import "fmt"
 
 // The packages of River, and the runtime for it.
 const (
@@ -15,7 +11,6 @@ const (
 var river = &Kind{
 	Name: "river", System: "River", Imports: []string{riverPath}, Runtime: "retryriver",
 	Job: &JobKind{
-		In:      func(e schema.Engines) *schema.Engine { return e.River },
 		Declare: riverDeclarations, Losses: riverLosses,
 	},
 }

@@ -20,7 +20,6 @@ var temporal = &Kind{
 	Name: "temporal", System: "Temporal", Runtime: "retrytemporal",
 	Imports: []string{temporalPath, temporalInterceptorPath, temporalWorkflowPath},
 	Job: &JobKind{
-		In:      func(e schema.Engines) *schema.Engine { return e.Temporal },
 		Declare: temporalDeclarations, Losses: temporalLosses,
 	},
 }

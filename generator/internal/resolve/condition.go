@@ -219,7 +219,7 @@ func isError(t types.Type) bool { return types.Identical(t, model.ErrorType) }
 // codes resolves status codes to the constants of the user's own gRPC or Connect
 // module.
 func (c conditions) codes(m schema.Matcher, codes []string) model.Condition {
-	condition := model.CodeIn{Codes: codes, GRPC: !usesConnectAlone(c.spec), Connect: len(c.spec.Engines.Connect) > 0 || c.wrapsConnect()}
+	condition := model.CodeIn{Codes: codes, GRPC: !usesConnectAlone(c.spec), Connect: len(c.spec.Engines.Stubs["connect"]) > 0 || c.wrapsConnect()}
 	if !condition.GRPC {
 		return condition
 	}

@@ -67,7 +67,7 @@ func (r *resolver) resolveEngines(policies []*model.Policy) []model.Engine {
 			continue
 		}
 		if k.Job != nil {
-			engines = append(engines, r.resolveJobs(k, k.Job.In(r.spec.Engines), policies))
+			engines = append(engines, r.resolveJobs(k, r.spec.Engines.Jobs[k.Name], policies))
 		} else {
 			engines = append(engines, r.resolveStubs(k, policies))
 		}

@@ -14,7 +14,7 @@ import (
 // resolveStubs resolves the generated clients of an RPC stack.
 func (r *resolver) resolveStubs(k *model.Kind, policies []*model.Policy) model.Engine {
 	all := &model.Stubs{Kind: k}
-	for _, stub := range k.Stub.In(r.spec.Engines) {
+	for _, stub := range r.spec.Engines.Stubs[k.Name] {
 		if m := r.resolveStub(k, stub, policies); m != nil {
 			all.Stubs = append(all.Stubs, m)
 		}

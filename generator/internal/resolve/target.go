@@ -125,7 +125,7 @@ func goNames(spec *schema.Spec) []goName {
 			names = append(names, goName{GoName: c.Wraps, isWrapped: true})
 		}
 	}
-	for _, s := range spec.Engines.All() {
+	for _, s := range spec.Engines.AllStubs() {
 		names = append(names, goName{GoName: s.Client, isWrapped: true, isStub: true})
 	}
 	for _, p := range spec.Policies {
@@ -185,5 +185,5 @@ func usesGRPC(spec *schema.Spec) bool {
 // Connect clients alone, so that the module of gRPC is not needed. Without
 // either they are gRPC's.
 func usesConnectAlone(spec *schema.Spec) bool {
-	return len(spec.Engines.Connect) > 0 && len(spec.Engines.GRPC) == 0
+	return len(spec.Engines.Stubs["connect"]) > 0 && len(spec.Engines.Stubs["grpc"]) == 0
 }
