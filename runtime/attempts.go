@@ -42,13 +42,6 @@ func (p *Policy) Attempts(ctx context.Context) iter.Seq[*Attempt] {
 	}
 }
 
-// forbid gives an attempt that must not be made a context that has ended.
-func (c *Call) forbid() {
-	ctx, cancel := context.WithCancelCause(c.ctx)
-	cancel(c.final())
-	c.state().scope = scope{ctx: ctx}
-}
-
 // Context returns the context of the attempt. It ends with the attempt.
 func (a *Attempt) Context() context.Context { return a.call.Context() }
 

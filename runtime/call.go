@@ -2,30 +2,8 @@ package retry
 
 import (
 	"context"
-	"errors"
 	"time"
 )
-
-// errUntried stands for the error of a call that has not made an attempt.
-var errUntried = errors.New("no attempt was made")
-
-// Call is one call under a policy. It is a value for the stack of the function
-// that makes the call: it must not be copied after its first use, and is not
-// for concurrent use. [Policy.Failed] and [Policy.Start] make one.
-type Call struct {
-	policy    *Policy
-	ctx       context.Context // the caller's
-	operation string
-	err       error // of the last attempt; in the end, what the call returns
-	attempts  int32 // begun so far; stays at the greatest number
-	phase     phase
-	reason    Reason // why there is no further attempt
-	keeps     bool   // the context of the attempt that succeeds lives on
-	iterates  bool   // the context of the last attempt lives on, also if it fails
-	// needsResult is set if a call without an attempt would have no result.
-	needsResult bool
-	*callState  // nil until needed
-}
 
 // Failed begins a call whose first attempt was made by the caller and returned
 // err. Generated code uses it, so that a first attempt that succeeds costs only a
@@ -268,36 +246,4 @@ func (c *Call) settle(o outcome) {
 		c.policy.config.Breaker.record(s.ticket, o)
 		s.ticket = 0
 	}
-}
-
-// observeSuccess notifies the observers of a call that succeeded.
-func (p *Policy) observeSuccess(ctx context.Context, operation string, attempts int) {
-	for _, o := range p.observers {
-		o.ObserveSuccess(ctx, p.config.Name, operation, attempts)
-	}
-}
-
-// observe completes an event and notifies the observers.
-func (c *Call) observe(e Event) {
-	if len(c.policy.observers) > 0 {
-		c.notify(e)
-	}
-}
-
-// notify is observe where there are observers. If one of them panics before a
-// retry begins, the quota gets back what the retry has paid: code that began
-// the call with [Policy.Failed] does not defer [Call.Stop].
-func (c *Call) notify(e Event) {
-	panics := true
-	defer func() {
-		if panics {
-			c.refund()
-			c.release()
-		}
-	}()
-	e.Policy, e.Operation, e.Attempt = c.policy.config.Name, c.operation, int(c.attempts)
-	for _, o := range c.policy.observers {
-		o.Observe(c.ctx, e)
-	}
-	panics = false
 }

@@ -1,6 +1,7 @@
 package retry
 
 import (
+	"context"
 	"math"
 	"time"
 )
@@ -15,6 +16,24 @@ const (
 	trying               // an attempt has begun
 	ended
 )
+
+// Call is one call under a policy. It is a value for the stack of the function
+// that makes the call: it must not be copied after its first use, and is not
+// for concurrent use. [Policy.Failed] and [Policy.Start] make one.
+type Call struct {
+	policy    *Policy
+	ctx       context.Context // the caller's
+	operation string
+	err       error // of the last attempt; in the end, what the call returns
+	attempts  int32 // begun so far; stays at the greatest number
+	phase     phase
+	reason    Reason // why there is no further attempt
+	keeps     bool   // the context of the attempt that succeeds lives on
+	iterates  bool   // the context of the last attempt lives on, also if it fails
+	// needsResult is set if a call without an attempt would have no result.
+	needsResult bool
+	*callState  // nil until needed
+}
 
 // callState is the state of a call that waits, keeps time or pays for retries.
 // It is separate from [Call], so that a call that fails once, does not wait and

@@ -82,3 +82,6 @@ func (c *Call) retryError() *RetryError {
 	}
 	return e
 }
+
+// errUntried stands for the error of a call that has not made an attempt.
+var errUntried = errors.New("no attempt was made")

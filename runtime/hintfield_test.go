@@ -9,7 +9,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"github.com/retrygen/retrygen/runtime"
+	retry "github.com/retrygen/retrygen/runtime"
 )
 
 // The errors of Slack, of GitHub and of Kubernetes have the wait in a field.

@@ -2,9 +2,6 @@ package retry
 
 import (
 	"context"
-	"errors"
-	"strings"
-	"time"
 
 	"github.com/retrygen/retrygen/runtime/internal/errtree"
 )
@@ -18,15 +15,6 @@ import (
 // holds is released when the caller's context ends; if that never ends, with
 // the result.
 func (c *Call) KeepContext() { c.keeps = true }
-
-// endAt makes a context for the attempt that a timer ends, so that the context
-// can outlive the attempt.
-func (s *scope) endAt(ctx context.Context, deadline time.Time, cause error) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	s.ctx, s.deadline = ctx, deadline
-	s.cancel = func() { cancel(nil) }
-	s.timer = time.AfterFunc(time.Until(deadline), func() { cancel(cause) })
-}
 
 // release lets the context live on. It reports false if the timer has ended it.
 func (s *scope) release() bool {
@@ -77,10 +65,4 @@ func (s *scope) explained(err error) error {
 		return err
 	}
 	return &cutShort{cause: cause, text: errtree.Text(err)}
-}
-
-// namesCancel reports whether an error says that something was canceled, in one
-// of the two spellings.
-func namesCancel(err error) bool {
-	return errors.Is(err, context.Canceled) || strings.Contains(strings.ToLower(errtree.Text(err)), "cancel")
 }

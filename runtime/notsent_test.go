@@ -7,7 +7,7 @@ import (
 	"net"
 	"testing"
 
-	"github.com/retrygen/retrygen/runtime"
+	retry "github.com/retrygen/retrygen/runtime"
 )
 
 type safeToRetry bool

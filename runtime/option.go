@@ -6,9 +6,6 @@ import (
 	"time"
 )
 
-// Option changes a policy that is being made, see [New] and [Policy.With].
-type Option func(*Policy)
-
 // WithObserver sends the events of calls to o. Several observers are notified in
 // the order in which they were given. A nil observer is ignored.
 func WithObserver(o Observer) Option {

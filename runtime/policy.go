@@ -148,3 +148,6 @@ func (p *Policy) random() uint64 {
 	}
 	return rand.Uint64()
 }
+
+// Option changes a policy that is being made, see [New] and [Policy.With].
+type Option func(*Policy)

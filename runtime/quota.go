@@ -12,10 +12,9 @@ import (
 // made. The time wraps after half a year, which costs no more than a late
 // refill.
 const (
-	tokenBits   = 30
-	tokenMask   = 1<<tokenBits - 1
-	timeMask    = 1<<(64-tokenBits) - 1
-	thousandths = 1000
+	tokenBits = 30
+	tokenMask = 1<<tokenBits - 1
+	timeMask  = 1<<(64-tokenBits) - 1
 	// refillStep is the shortest time, in milliseconds, that earns a refill, so
 	// that rounding to thousandths does not eat up a slow one.
 	refillStep = 100

@@ -3,6 +3,9 @@ package retry
 // MaxQuota is the greatest capacity of a quota.
 const MaxQuota = 1 << 20
 
+// thousandths are how many units of a quota a token is.
+const thousandths = 1000
+
 // QuotaConfig says how a [Quota] works. Amounts are kept to a thousandth.
 // Negative amounts are 0, and amounts above [MaxQuota] are that.
 type QuotaConfig struct {

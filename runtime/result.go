@@ -1,5 +1,7 @@
 package retry
 
+import "context"
+
 // NeedResult is for methods whose error is in their result, such as
 // database/sql's QueryRowContext: without an attempt there is no result. If the
 // policy refuses the first attempt of the call, Again allows one all the same,
@@ -18,4 +20,11 @@ func (c *Call) refuse() bool {
 	c.needsResult = false
 	c.forbid()
 	return true
+}
+
+// forbid gives an attempt that must not be made a context that has ended.
+func (c *Call) forbid() {
+	ctx, cancel := context.WithCancelCause(c.ctx)
+	cancel(c.final())
+	c.state().scope = scope{ctx: ctx}
 }

@@ -2,6 +2,7 @@ package retry
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -107,4 +108,19 @@ func (c *Call) timedOut() bool {
 func namesDeadline(text string) bool {
 	return strings.Contains(text, context.DeadlineExceeded.Error()) ||
 		strings.Contains(text, "DeadlineExceeded") || strings.Contains(text, "deadline_exceeded")
+}
+
+// endAt makes a context for the attempt that a timer ends, so that the context
+// can outlive the attempt.
+func (s *scope) endAt(ctx context.Context, deadline time.Time, cause error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	s.ctx, s.deadline = ctx, deadline
+	s.cancel = func() { cancel(nil) }
+	s.timer = time.AfterFunc(time.Until(deadline), func() { cancel(cause) })
+}
+
+// namesCancel reports whether an error says that something was canceled, in one
+// of the two spellings.
+func namesCancel(err error) bool {
+	return errors.Is(err, context.Canceled) || strings.Contains(strings.ToLower(errtree.Text(err)), "cancel")
 }

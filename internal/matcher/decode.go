@@ -26,16 +26,6 @@ var kinds = []struct {
 	{"method", decodeMethod}, // last: it may also name the method that another kind asks
 }
 
-// item is a matcher that a spec writes as a mapping.
-type item struct {
-	entry Entry
-	// value is the value of the key that names the kind.
-	value decode.Value
-	// field is where the keys "of" and "field" or "method" find the value to
-	// compare; nil if the mapping has no "of".
-	field *Field
-}
-
 // Decode returns the item of a list of errors, or nil if it cannot be read.
 func Decode(v decode.Value) Matcher {
 	e := Place(v.Pointer())
@@ -77,21 +67,4 @@ func decodeOutcome(v decode.Value) *Outcome {
 		return new(Outcome(i))
 	}
 	return nil
-}
-
-// decodeValues returns the items of a list, or a value that stands alone: texts,
-// and numbers as they are written.
-func decodeValues(v decode.Value) []Value {
-	items := []decode.Value{v}
-	if v.Is(document.List) {
-		items = v.Items()
-	}
-	values := make([]Value, len(items))
-	for i, item := range items {
-		values[i] = Value{item.Text(), item.Pointer()}
-		if !item.Is(document.Number) {
-			values[i].Text = item.Word("")
-		}
-	}
-	return values
 }

@@ -34,12 +34,6 @@ type Row struct {
 	Source string
 }
 
-// Tables are all tables, in the order of their names.
-var Tables = []*Table{
-	&aws, &azure, &cockroachdb, &elasticsearch, &github, &googleapi, &kafka, &kubernetes, &mongodb, &mysql, &nats,
-	&postgres, &redis, &s3, &sqlite, &sqlserver, &stripe,
-}
-
 // Named returns the table of the given name.
 func Named(name string) (*Table, bool) {
 	i := slices.IndexFunc(Tables, func(t *Table) bool { return t.Name == name })

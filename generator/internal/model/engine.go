@@ -6,15 +6,6 @@ import (
 	"github.com/retrygen/retrygen/schema"
 )
 
-// Engines are the job engines and RPC stacks, in the order of their files.
-var Engines = []*Kind{
-	asynq,
-	connect,
-	grpc,
-	river,
-	temporal,
-}
-
 // Kind describes an engine. Its logic is in a package below the runtime, which
 // is a module, so that a fix needs no new output. What is generated is a few
 // declarations for each policy or client.
