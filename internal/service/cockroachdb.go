@@ -13,7 +13,7 @@ var cockroachdb = Table{
 		{sqlState(unknown, "57P01"), "the node is shutting down", cockroachCodes},
 		{sqlState(unknown, "08000", "08003", "08006"), "the connection was lost", cockroachCodes},
 		{method(notSent, "SafeToRetry"), "pgx did not send the statement", "github.com/jackc/pgx/v5/pgconn, SafeToRetry"},
-		badConnection,
+		badConnectionOfPq,
 	}, connection...),
 	Final: []Row{
 		{sqlState(undone, "22*"), "the data are invalid", cockroachCodes},

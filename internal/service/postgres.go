@@ -19,7 +19,7 @@ var postgres = Table{
 		{field(notSent, "github.com/lib/pq", "*Error", "Code", "08001", "08004", "53300", "57P03"), "the same with versions of lib/pq without SQLState", "github.com/lib/pq, error.go"},
 		{field(unknown, "github.com/lib/pq", "*Error", "Code", "57P01", "57P02", "08000", "08003", "08006"), "the same with versions of lib/pq without SQLState", "github.com/lib/pq, error.go"},
 		{method(notSent, "SafeToRetry"), "pgx did not send the statement", "github.com/jackc/pgx/v5/pgconn, SafeToRetry"},
-		badConnection,
+		badConnectionOfPq,
 	}, connection...),
 	Final: []Row{
 		{sqlState(undone, "22*"), "the data are invalid", postgresCodes},

@@ -17,6 +17,7 @@ var redis = Table{
 		{prefix(notSent, "NOREPLICAS "), "the master has too few replicas to accept writes", "Redis documentation, Replication: min-replicas-to-write"},
 		{prefix(notSent, "BUSY "), "a script is running", "Redis documentation, Scripting with Lua"},
 		{prefix(notSent, "ERR max number of clients reached"), "the server has too many connections", redisErrors},
+		{declared(unknown, "io", "EOF"), "the server closed the connection", redisErrors},
 		{declared(undone, redisPackage, "TxFailedErr"), "a watched key changed, so the transaction was not carried out", "github.com/redis/go-redis/v9, tx.go"},
 		{declared(notSent, redisPackage, "ErrPoolTimeout"), "no connection of the pool was free in time", "github.com/redis/go-redis/v9, error.go"},
 	}, connection...),

@@ -4,6 +4,7 @@ package azblob
 
 import (
 	"context"
+	"errors"
 	"io"
 	"os"
 	"slices"
@@ -279,6 +280,7 @@ func pClass(err error) retry.Class {
 			return e.StatusCode == 408 || e.StatusCode == 500 || e.StatusCode >= 502 && e.StatusCode <= 504
 		}),
 		retry.IsNetwork(err),
+		errors.Is(err, io.ErrUnexpectedEOF),
 		retry.IsTimeout(err):
 		return retry.Retry
 	default:

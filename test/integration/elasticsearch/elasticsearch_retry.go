@@ -4,6 +4,8 @@ package elasticsearch
 
 import (
 	"context"
+	"errors"
+	"io"
 	"time"
 
 	"github.com/elastic/go-elasticsearch/v8/typedapi/core/get"
@@ -97,6 +99,7 @@ func pClass(err error) retry.Class {
 			return e.Status >= 502 && e.Status <= 504
 		}),
 		retry.IsNetwork(err),
+		errors.Is(err, io.ErrUnexpectedEOF),
 		retry.IsTimeout(err):
 		return retry.Retry
 	default:

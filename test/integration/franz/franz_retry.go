@@ -5,6 +5,7 @@ package franz
 import (
 	"context"
 	"errors"
+	"io"
 	"slices"
 	"time"
 
@@ -766,6 +767,7 @@ func pClass(err error) retry.Class {
 		errors.Is(err, kafka.RequestTimedOut),
 		errors.Is(err, kafka.NotEnoughReplicasAfterAppend),
 		retry.IsNetwork(err),
+		errors.Is(err, io.ErrUnexpectedEOF),
 		retry.IsTimeout(err):
 		return retry.Retry
 	default:

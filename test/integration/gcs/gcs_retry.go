@@ -4,6 +4,8 @@ package gcs
 
 import (
 	"context"
+	"errors"
+	"io"
 	"slices"
 	"time"
 
@@ -103,6 +105,7 @@ func pClass(err error) retry.Class {
 		status.Code(err) == codes.ResourceExhausted,
 		status.Code(err) == codes.Unavailable,
 		retry.IsNetwork(err),
+		errors.Is(err, io.ErrUnexpectedEOF),
 		retry.IsTimeout(err):
 		return retry.Retry
 	default:

@@ -4,6 +4,7 @@ package github
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"net/url"
@@ -3752,6 +3753,7 @@ func pClass(err error) retry.Class {
 			return e.Response != nil && (e.Response.StatusCode == 500 || e.Response.StatusCode >= 502 && e.Response.StatusCode <= 504)
 		}),
 		retry.IsNetwork(err),
+		errors.Is(err, io.ErrUnexpectedEOF),
 		retry.IsTimeout(err):
 		return retry.Retry
 	default:

@@ -4,6 +4,8 @@ package kubernetes
 
 import (
 	"context"
+	"errors"
+	"io"
 	"slices"
 	"time"
 
@@ -12,7 +14,7 @@ import (
 	v1 "k8s.io/api/core/v1"
 	policyv1 "k8s.io/api/policy/v1"
 	"k8s.io/api/policy/v1beta1"
-	"k8s.io/apimachinery/pkg/api/errors"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/apimachinery/pkg/watch"
@@ -367,14 +369,15 @@ func pDelay(int) time.Duration {
 // pClass classifies err under policy p.
 func pClass(err error) retry.Class {
 	switch {
-	case gen.Any(err, func(e *errors.StatusError) bool {
+	case gen.Any(err, func(e *apierrors.StatusError) bool {
 		return slices.Contains([]string{"Conflict", "NotFound", "AlreadyExists", "Gone", "Expired", "Unauthorized", "Forbidden", "Invalid", "BadRequest", "MethodNotAllowed", "NotAcceptable", "RequestEntityTooLarge", "UnsupportedMediaType"}, string(e.ErrStatus.Reason))
 	}):
 		return retry.Final
-	case gen.Any(err, func(e *errors.StatusError) bool {
+	case gen.Any(err, func(e *apierrors.StatusError) bool {
 		return slices.Contains([]string{"TooManyRequests", "ServiceUnavailable", "ServerTimeout", "Timeout", "InternalError"}, string(e.ErrStatus.Reason))
 	}),
 		retry.IsNetwork(err),
+		errors.Is(err, io.ErrUnexpectedEOF),
 		retry.IsTimeout(err):
 		return retry.Retry
 	default:

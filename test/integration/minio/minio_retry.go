@@ -4,6 +4,7 @@ package minio
 
 import (
 	"context"
+	"errors"
 	"io"
 	"iter"
 	"net/http"
@@ -1789,6 +1790,7 @@ func pClass(err error) retry.Class {
 			return e.StatusCode == 500 || e.StatusCode >= 502 && e.StatusCode <= 504
 		}),
 		retry.IsNetwork(err),
+		errors.Is(err, io.ErrUnexpectedEOF),
 		retry.IsTimeout(err):
 		return retry.Retry
 	default:

@@ -5,6 +5,7 @@ package mongodb
 import (
 	"context"
 	"errors"
+	"io"
 	"slices"
 	"time"
 
@@ -484,6 +485,7 @@ func pClass(err error) retry.Class {
 			return slices.Contains([]int{10107, 13435, 10058, 112, 134, 6, 7, 89, 9001, 91, 189, 11600, 11602, 262}, int(e.Code))
 		}),
 		retry.IsNetwork(err),
+		errors.Is(err, io.ErrUnexpectedEOF),
 		retry.IsTimeout(err):
 		return retry.Retry
 	default:

@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"io"
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
@@ -382,6 +383,7 @@ func pClass(err error) retry.Class {
 	case gen.HasCode(err, "1205", "1222", "3960", "3961", "41301", "41302", "41305", "41325", "41839", "4060", "4221", "40613", "10928", "10929", "40501", "49918", "49919", "49920", "40197", "40540", "64", "233", "10053", "10054", "10060"),
 		errors.Is(err, driver.ErrBadConn),
 		retry.IsNetwork(err),
+		errors.Is(err, io.ErrUnexpectedEOF),
 		retry.IsTimeout(err):
 		return retry.Retry
 	default:

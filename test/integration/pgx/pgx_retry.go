@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"database/sql/driver"
 	"errors"
+	"io"
 	"slices"
 	"time"
 
@@ -278,6 +279,7 @@ func pClass(err error) retry.Class {
 		}),
 		errors.Is(err, driver.ErrBadConn),
 		retry.IsNetwork(err),
+		errors.Is(err, io.ErrUnexpectedEOF),
 		retry.IsTimeout(err):
 		return retry.Retry
 	default:

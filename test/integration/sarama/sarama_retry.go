@@ -5,6 +5,7 @@ package sarama
 import (
 	"context"
 	"errors"
+	"io"
 	"slices"
 	"time"
 
@@ -291,6 +292,7 @@ func pClass(err error) retry.Class {
 		errors.Is(err, kafka.RequestTimedOut),
 		errors.Is(err, kafka.NotEnoughReplicasAfterAppend),
 		retry.IsNetwork(err),
+		errors.Is(err, io.ErrUnexpectedEOF),
 		retry.IsTimeout(err):
 		return retry.Retry
 	default:

@@ -4,6 +4,8 @@ package sqs
 
 import (
 	"context"
+	"errors"
+	"io"
 	"time"
 
 	"github.com/aws/aws-sdk-go-v2/service/sqs"
@@ -495,6 +497,7 @@ func pClass(err error) retry.Class {
 		code == 500,
 		code >= 502 && code <= 504,
 		retry.IsNetwork(err),
+		errors.Is(err, io.ErrUnexpectedEOF),
 		retry.IsTimeout(err):
 		return retry.Retry
 	default:

@@ -4,6 +4,8 @@ package stripe
 
 import (
 	"context"
+	"errors"
+	"io"
 	"slices"
 	"time"
 
@@ -317,6 +319,7 @@ func pClass(err error) retry.Class {
 			return e.HTTPStatusCode == 500 || e.HTTPStatusCode >= 502 && e.HTTPStatusCode <= 504
 		}),
 		retry.IsNetwork(err),
+		errors.Is(err, io.ErrUnexpectedEOF),
 		retry.IsTimeout(err):
 		return retry.Retry
 	default:
