@@ -3,6 +3,7 @@ package schema
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -28,6 +29,10 @@ func TestSchemaDefaults(t *testing.T) {
 		defaults := make(map[string]any)
 		for name, property := range object["properties"].(map[string]any) {
 			p := property.(map[string]any)
+			if all, ok := p["allOf"].([]any); ok && name == strings.ToLower(name) {
+				_, referred, _ := strings.Cut(all[0].(map[string]any)["$ref"].(string), "#/definitions/")
+				p = schemaData(t)["definitions"].(map[string]any)[referred].(map[string]any)
+			}
 			if value, ok := p["default"]; ok && p["doNotSuggest"] == nil {
 				defaults[name] = value
 			}

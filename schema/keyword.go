@@ -134,7 +134,8 @@ var absences = map[string]string{"noDialect": "policy", "noTarget": "client"}
 func (v violation) explainNeither() {
 	message, hint := halves(v.text("errorMessage"))
 	v.schema, v.path = v.known.lookup(Pointer("/definitions/" + absences[v.definition()] + "/type"))
-	if !v.isMisspelt(v.alternatives()) {
+	names := v.alternatives()
+	if !slices.ContainsFunc(names, v.node.Has) && !v.isMisspelt(names) {
 		v.reportMapping(decode.ExactlyOne, message, hint)
 	}
 }
@@ -224,7 +225,7 @@ var emptyHints = map[string]string{
 func (v violation) alternatives() []string {
 	without, _ := v.schema["if"].(map[string]any)
 	properties, _ := without["properties"].(map[string]any)
-	return slices.Sorted(maps.Keys(properties))
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(properties)), func(name string) bool { return properties[name] != false })
 }
 
 // isMisspelt reports whether the mapping has an unknown key that is probably

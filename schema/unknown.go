@@ -23,6 +23,20 @@ func (v violation) explainUnknown() {
 		}
 		v.ctx.Value(m.Value).ReportKey(decode.UnknownKey, "unknown field", v.suggest(m.Name))
 	}
+	v.explainAbsence()
+}
+
+// explainAbsence reports a mapping with unknown keys that has none of the keys one
+// of which it needs. Editors report the unknown keys alone: one of them may be
+// meant to be the missing key.
+func (v violation) explainAbsence() {
+	for absence, definition := range absences {
+		if definition == v.definition() {
+			v.path = []string{"definitions", absence, "errorMessage"}
+			v.schema = v.known.at(v.path[:2])
+			v.explainNeither()
+		}
+	}
 }
 
 // suggest returns the hint for an unknown key: another spelling of a key that
@@ -51,7 +65,7 @@ func (v violation) names(all bool) []string {
 	known, _ := v.schema["properties"].(map[string]any)
 	names := make([]string, 0, len(known))
 	for name, schema := range known {
-		if s, _ := schema.(map[string]any); all || s["doNotSuggest"] != true {
+		if s, _ := schema.(map[string]any); all || s["doNotSuggest"] != true || s["allOf"] != nil && name == strings.ToLower(name) {
 			names = append(names, name)
 		}
 	}

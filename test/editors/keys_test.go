@@ -96,6 +96,10 @@ func TestEveryKeyIsExplained(t *testing.T) {
 		for _, key := range slices.Sorted(maps.Keys(propertiesOf(b.schema))) {
 			property, _ := propertiesOf(b.schema)[key].(map[string]any)
 			want, _ := property["markdownDescription"].(string)
+			if p, ok := property["allOf"]; ok && want == "" && b.path[len(b.path)-1] == "temporal" {
+				property = resolved(t, p.([]any)[0])
+				want, _ = property["markdownDescription"].(string)
+			}
 			if want == "" {
 				continue // a reference: the block that it leads to has a hover of its own
 			}

@@ -58,7 +58,7 @@ func (o *outline) walk(path []string, value any) {
 		defer delete(o.open, ref)
 	}
 	s := o.resolve(value)
-	if properties := propertiesOf(s); len(properties) > 0 && s["additionalProperties"] == false {
+	if properties := propertiesOf(s); len(properties) > 0 && isClosed(s) {
 		o.blocks = append(o.blocks, block{path: path, schema: s})
 		for _, name := range slices.Sorted(maps.Keys(properties)) {
 			o.walk(append(slices.Clone(path), name), properties[name])
@@ -72,9 +72,41 @@ func (o *outline) walk(path []string, value any) {
 	}
 }
 
-// resolve follows a reference.
+// isClosed reports whether a mapping can have no other keys than those of the
+// schema.
+func isClosed(s map[string]any) bool {
+	if s["additionalProperties"] == false {
+		return true
+	}
+	for _, branch := range branches(s) {
+		if branch["additionalProperties"] == false {
+			return true
+		}
+	}
+	return false
+}
+
+// branches returns the schemas that hold for a mapping under some condition.
+func branches(s map[string]any) []map[string]any {
+	var found []map[string]any
+	all, _ := s["allOf"].([]any)
+	for _, one := range all {
+		condition, _ := one.(map[string]any)
+		for _, keyword := range []string{"then", "else"} {
+			if branch, ok := condition[keyword].(map[string]any); ok {
+				found = append(found, branch)
+			}
+		}
+	}
+	return found
+}
+
+// resolve follows references, also one in an allOf.
 func (o *outline) resolve(value any) map[string]any {
 	s, _ := value.(map[string]any)
+	if all, _ := s["allOf"].([]any); len(all) == 1 && propertiesOf(s) == nil {
+		return o.resolve(all[0])
+	}
 	ref, ok := s["$ref"].(string)
 	if !ok {
 		return s
@@ -97,7 +129,12 @@ func (b block) keys(offered bool) []string {
 	var keys []string
 	for name, property := range propertiesOf(b.schema) {
 		p, _ := property.(map[string]any)
-		if (p["doNotSuggest"] != true) == offered {
+		isOffered := p["doNotSuggest"] != true
+		for _, branch := range branches(b.schema) {
+			_, ok := propertiesOf(branch)[name].(map[string]any)
+			isOffered = isOffered || ok
+		}
+		if isOffered == offered {
 			keys = append(keys, name)
 		}
 	}
@@ -128,4 +165,14 @@ func (b block) spec(line string) string {
 		text.WriteString(indent)
 	}
 	return text.String() + line + "\n"
+}
+
+// resolved follows a reference in the schema.
+func resolved(t *testing.T, value any) map[string]any {
+	t.Helper()
+	var o outline
+	if err := json.Unmarshal(schema.JSON(), &o.root); err != nil {
+		t.Fatal(err)
+	}
+	return o.resolve(value)
 }

@@ -70,7 +70,7 @@ var checks = map[string]func() error{
 	"namedresults":   namedresults.Check,
 	"nocontext":      nocontext.Check,
 	"noerror":        noerror.Check,
-	"ownbackoff": ownbackoff.Check,
+	"ownbackoff":     ownbackoff.Check,
 	"packagenames":   packagenames.Check,
 	"predeclared":    predeclared.Check,
 	"readers":        readers.Check,

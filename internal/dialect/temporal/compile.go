@@ -18,7 +18,7 @@ func (d *Policy) Compile(p *policy.Policy, at finding.Pointer) {
 	p.Backoff = policy.Schedule{
 		Growth:   policy.Exponential,
 		First:    d.InitialInterval,
-		Factor:   d.BackoffCoefficient,
+		Factor:   max(d.BackoffCoefficient, 0), // below 1 only with one attempt, which never waits
 		Rounding: policy.Truncate,
 		Cap:      d.MaximumInterval,
 		Unit:     time.Nanosecond,

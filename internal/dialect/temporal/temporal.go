@@ -47,6 +47,9 @@ func (Dialect) Decode(n decode.Value, _ policy.Fidelity) policy.Block {
 		MaximumAttempts:    either(o, "maximum_attempts", "maximumAttempts").Unquoted().Integer(0),
 	}
 	t.MaximumInterval = decodeMaximumInterval(o, t.InitialInterval)
+	if t.MaximumAttempts != 1 { // else the server looks at no other field
+		compareIntervals(o, t)
+	}
 	for _, list := range []string{"non_retryable_error_types", "nonRetryableErrorTypes"} {
 		if o.Nullable(list).IsSet() {
 			o.Each(list, func(item decode.Value) {
@@ -69,9 +72,6 @@ func either(o decode.Object, snake, camel string) decode.Value {
 
 func decodeInitialInterval(n decode.Value) time.Duration {
 	value := n.Duration(0, decode.GoDuration)
-	if value > maxTemporalInterval {
-		n.Reject(decode.OutOfRange, "the interval is longer than the 876000h that Temporal allows", "")
-	}
 	if value == 0 {
 		return time.Second
 	}
@@ -90,8 +90,8 @@ func decodeCoefficient(n decode.Value) float64 {
 	return 2
 }
 
-// decodeMaximumInterval applies the default of 100 initial intervals first, and then
-// compares the two, as the server does. Unlike there, the default saturates.
+// decodeMaximumInterval applies the default of 100 initial intervals. Unlike on the
+// server, it saturates.
 func decodeMaximumInterval(o decode.Object, initial time.Duration) time.Duration {
 	n := either(o, "maximum_interval", "maximumInterval")
 	value := n.Duration(0, decode.GoDuration)
@@ -101,12 +101,21 @@ func decodeMaximumInterval(o decode.Object, initial time.Duration) time.Duration
 		}
 		return 100 * initial
 	}
+	return value
+}
+
+// compareIntervals checks the bound of the initial interval, and compares the two
+// intervals with their defaults, as the server does.
+func compareIntervals(o decode.Object, t *Policy) {
 	first := either(o, "initial_interval", "initialInterval")
-	if value < initial && (!first.IsSet() || !first.IsRejected()) {
-		n.Reject(decode.Contradiction, fmt.Sprintf("the maximum interval %s is below the initial interval %s", value, initial),
+	if t.InitialInterval > maxTemporalInterval {
+		first.Reject(decode.OutOfRange, "the interval is longer than the 876000h that Temporal allows", "")
+	}
+	if t.MaximumInterval < t.InitialInterval && (!first.IsSet() || !first.IsRejected()) {
+		either(o, "maximum_interval", "maximumInterval").Reject(decode.Contradiction,
+			fmt.Sprintf("the maximum interval %s is below the initial interval %s", t.MaximumInterval, t.InitialInterval),
 			"raise it, or lower the initial interval (1s unless set)")
 	}
-	return value
 }
 
 // decodeErrorType returns an entry of the list of final errors.
