@@ -23,7 +23,7 @@ type Child struct {
 	Pointer  Pointer
 	// IsNone is set if the method returns what it returns.
 	IsNone bool
-	Name   string // of the generated type; empty is the name of the client and that of the method
+	Name   string // of the generated type; empty is the name of the client followed by the method's
 	// HasPolicy is set if the spec names a policy for the child, so that the
 	// rules of the client that returns it say nothing about its methods.
 	HasPolicy bool

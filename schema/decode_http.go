@@ -70,7 +70,7 @@ func decodePath(n decode.Value) string {
 			n.Reject(document.Format, "the path has the segment "+segment+", which clients leave out", "write the path that they send")
 			return pattern
 		case isWildcard && seen[name]:
-			n.Reject(document.Format, fmt.Sprintf("the path has two segments with the name %s", finding.Clip(name)), "give each a name of its own")
+			n.Reject(document.Format, fmt.Sprintf("the path has two segments with the name %s", finding.Clip(name)), "give each its own name")
 			return pattern
 		}
 		seen[name] = seen[name] || isWildcard

@@ -11,7 +11,7 @@ import (
 )
 
 // quotaPresets are the amounts of the well-known quotas, and without a name
-// those of DefaultQuota of the runtime. Costs that are 0 are RetryCost.
+// the figures of the runtime's DefaultQuota. Costs that are 0 are RetryCost.
 var quotaPresets = map[string]Quota{
 	"":           {Capacity: 100, RetryCost: 10, SuccessRefund: 1, RefillPerSecond: 0.5},
 	"aws-2026":   {Capacity: 500, RetryCost: 14, ThrottleCost: 5, SuccessRefund: 1},

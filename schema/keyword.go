@@ -96,7 +96,7 @@ func (v violation) rangeHint() string {
 
 func decimal(f float64) string { return strconv.FormatFloat(f, 'f', -1, 64) }
 
-// explainPattern uses what the schema tells editors: "Not a thing. Write …".
+// explainPattern uses what the schema shows in editors: "Not a thing. Write …".
 func (v violation) explainPattern() {
 	subject := v.node.Text()
 	if v.key != nil {
@@ -213,8 +213,8 @@ func (v violation) explainSize() {
 var emptyHints = map[string]string{
 	"retry":            "leave the key out for the dialect's own rule; a policy that retries nothing needs no retry",
 	"stop":             "leave the key out",
-	"status_forcelist": "leave the key out for the default, which is what httpx-retries makes of an empty list",
-	"allowed_methods":  "leave the key out for the default, which is what httpx-retries makes of an empty list",
+	"status_forcelist": "leave the key out for the default, which httpx-retries also uses for an empty list",
+	"allowed_methods":  "leave the key out for the default, which httpx-retries also uses for an empty list",
 	"routes":           "leave the key out",
 	"methods":          "leave the key out for all methods",
 	"policies":         "write at least one policy",

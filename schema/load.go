@@ -10,7 +10,7 @@ import (
 
 // Load reads a spec from the bytes of the file with the given name. The name
 // goes into positions, and distinguish JSON (".json") from YAML; valid JSON is read
-// as JSON whatever its name.
+// as JSON under any name.
 //
 // All findings come back at once, ordered by place, at most 20 and then one
 // that says how many more there are. The Spec is nil if there is nothing to

@@ -60,7 +60,7 @@ type Method struct {
 	// Policy names the policy; empty ("none" in the spec) passes the method
 	// through.
 	Policy string
-	// AttemptTimeout replaces that of the policy; 0 keeps it.
+	// AttemptTimeout replaces the policy's; 0 keeps it.
 	AttemptTimeout time.Duration
 	// Idempotency is "safe", "keyed", "unsafe", or empty if the spec does not
 	// say.
@@ -90,7 +90,7 @@ func MatchesMethod(name, method string) bool {
 }
 
 // MatchMethod returns the index of the name that decides about a method: its
-// own, else that of the pattern with the most letters; −1 if there is none.
+// own, else the pattern with the most letters; −1 if there is none.
 // Tie is the index of another pattern with as many letters, or −1.
 func MatchMethod(names []string, method string) (best, tie int) {
 	best, tie = slices.Index(names, method), -1

@@ -48,7 +48,7 @@ func checkNames(ctx *decode.Context, s *Spec) {
 		key := strings.ToLower(name)
 		if first, ok := taken[key]; ok {
 			ctx.Add(decode.NameTaken, s.KeyPosition(p), p,
-				fmt.Sprintf("the Go name %s is already that of %s", finding.Clip(name), first), "rename one of them")
+				fmt.Sprintf("%[2]s has the Go name %[1]s already", finding.Clip(name), first), "rename one of them")
 			return false
 		}
 		taken[key] = what

@@ -14,7 +14,7 @@ import (
 
 var outputPattern = lazyregexp.New(`^(\./)?([A-Za-z0-9][A-Za-z0-9_.-]*/)*([A-Za-z0-9][A-Za-z0-9_.-]*\.go)?$`)
 
-// deviceNames cannot be the name of a file on Windows, whatever the extension.
+// deviceNames cannot be the name of a file on Windows, with any extension.
 var deviceNames = []string{
 	"con", "prn", "aux", "nul", "com1", "com2", "com3", "com4", "com5", "com6", "com7", "com8", "com9",
 	"lpt1", "lpt2", "lpt3", "lpt4", "lpt5", "lpt6", "lpt7", "lpt8", "lpt9",

@@ -55,7 +55,7 @@ func coversPath(pattern, other string) bool {
 }
 
 // segments returns the segments of a path pattern, whose wildcards are alike
-// whatever their names. The empty pattern is all paths.
+// under any names. The empty pattern is all paths.
 func segments(pattern string) []string {
 	all := strings.Split(strings.TrimPrefix(pattern, "/"), "/")
 	for i, segment := range all {

@@ -74,7 +74,7 @@ func (v violation) typeHint() string {
 	return ""
 }
 
-// isNumeric reports whether a type, or a list of types, is that of numbers.
+// isNumeric reports whether a type, or a list of types, has numbers.
 func isNumeric(types string) bool {
 	return strings.Contains(types, "number") || strings.Contains(types, "integer")
 }

@@ -110,7 +110,7 @@ func (s *session) coldRound(dir string) ([][]usage, error) {
 	return results, nil
 }
 
-// print prints CPU times, how many times those of retrygen they are, and the
+// print prints CPU times, their ratios to retrygen's, and the
 // memory of the tool without its children.
 func (s *session) print(w io.Writer, edited, unchanged, cold [][]usage) {
 	fmt.Fprintf(w, "\n## %s\n\n| | edited | ratio | unchanged | ratio | no build cache | memory |\n|---|--:|--:|--:|--:|--:|--:|\n", s.fixture.title)

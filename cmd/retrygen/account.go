@@ -9,7 +9,7 @@ import (
 	"github.com/retrygen/retrygen/internal/policy"
 )
 
-// account is all that explain tells about a policy, whatever the format.
+// account is all that explain says about a policy, in any format.
 type account struct {
 	policy     *policy.Policy
 	total      policy.Sum

@@ -14,7 +14,7 @@ func completeSpecs(*cobra.Command, []string, string) ([]string, cobra.ShellCompD
 }
 
 // completeExplain completes a spec, and after it the names of its policies; or
-// those of the policies in the current directory.
+// of the policies in the current directory.
 func (t *tool) completeExplain(_ *cobra.Command, args []string, begun string) ([]string, cobra.ShellCompDirective) {
 	if isRuleBegun(begun) || len(args) > 0 && isRule(args[0]) {
 		return completeRules(begun), cobra.ShellCompDirectiveNoFileComp

@@ -24,7 +24,7 @@ func (t *tool) diffCommand() *cobra.Command {
 	var o diffOptions
 	cmd := &cobra.Command{
 		Use:   "diff OLD NEW",
-		Short: "Tell what a change of specs does",
+		Short: "Show what a change of specs does",
 		Long: `Diff compares two versions of specs by what they do: attempts, waits, limits,
 errors that are newly retried or no longer, and methods that follow another
 policy. OLD and NEW are each a spec, a directory, DIR/... for all below it, or
@@ -80,7 +80,7 @@ type specPair struct {
 }
 
 // specPairs loads both sides and pairs their specs by name. Two single files
-// are a pair whatever their names.
+// are a pair under any names.
 func (t *tool) specPairs(ctx context.Context, before, after string) ([]specPair, error) {
 	old, err := sideOf(ctx, before, after)
 	if err != nil {

@@ -96,7 +96,7 @@ func (t *tool) explainAs(accounts []account, o *explainOptions) error {
 	}
 }
 
-// splitExplain tells the specs among the arguments from the policies.
+// splitExplain separates the specs and the policies in the arguments.
 func splitExplain(args []string) (specs, policies []string) {
 	for _, arg := range args {
 		if isSpecArgument(arg) {

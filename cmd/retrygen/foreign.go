@@ -57,7 +57,7 @@ func (f *foreignFiles) read(name string) ([]byte, error) {
 	return text, nil
 }
 
-// withoutPath returns what went wrong with a file whose name is told already.
+// withoutPath returns what went wrong with a file whose name is known.
 func withoutPath(err error) error {
 	if failed := (*fs.PathError)(nil); errors.As(err, &failed) {
 		return failed.Err

@@ -61,7 +61,7 @@ func (t *tool) deliverAll(sources []*source, results []generator.Result, format 
 	return errors.Join(append(troubles, failure(sources))...)
 }
 
-// deliver writes the files of a spec, or prints that of standard input.
+// deliver writes the files of a spec, or prints the file for standard input.
 func (t *tool) deliver(result generator.Result, toStandardOutput bool) error {
 	if !toStandardOutput {
 		written, err := write(result.Spec.Name, result.Files)
@@ -89,7 +89,7 @@ func fromStandardInput(sources []*source, spec *schema.Spec) bool {
 
 // tagsFlag adds the flag for build tags.
 func (t *tool) tagsFlag(cmd *cobra.Command) {
-	cmd.Flags().StringSliceVar(&t.tags, "tags", nil, "read Go code with these build tags, as go build -tags does (default: those of GOFLAGS)")
+	cmd.Flags().StringSliceVar(&t.tags, "tags", nil, "read Go code with these build tags, as go build -tags does (default: GOFLAGS)")
 }
 
 // compileInModules is compile for commands that are about files of a module.

@@ -84,7 +84,7 @@ func (t *tool) loadSpec(name string) (*source, error) {
 // readSpec reads the regular file with the given name.
 func readSpec(name string) ([]byte, error) { return readRegular(os.Stat, os.Open, name) }
 
-// readRegular reads a regular file by the given functions, which are those of
+// readRegular reads a regular file by the given functions, which belong to
 // package os or of a root directory: opening a named pipe could take for ever.
 func readRegular(stat func(string) (fs.FileInfo, error), open func(string) (*os.File, error), name string) ([]byte, error) {
 	info, err := stat(name)

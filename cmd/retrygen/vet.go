@@ -67,7 +67,7 @@ func inModules(sources []*source) []*source {
 	return found
 }
 
-// codeOf returns what the results tell of the Go code of a spec. One with an
+// codeOf returns what the results say about the Go code of a spec. One with an
 // error in its code is judged as well: that does not change what its policies
 // do.
 func codeOf(s *source, results []generator.Result) lint.Code {

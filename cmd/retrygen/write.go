@@ -182,7 +182,7 @@ func (w *writer) checkWritable(target string) error {
 func isOurs(content []byte) bool { return bytes.HasPrefix(content, []byte(generator.Marker)) }
 
 // stageAs writes the content to a new temporary file of the directory of the
-// target. A mode of 0 is that of a new file.
+// target. A mode of 0 stands for a new file's.
 func (w *writer) stageAs(target string, content []byte, mode fs.FileMode) error {
 	file, name, err := w.createTemporary(target)
 	if err != nil {
@@ -211,7 +211,7 @@ func (w *writer) createTemporary(target string) (*os.File, string, error) {
 	}
 }
 
-// temporaryName is not that of a Go file: the go command must never see one.
+// temporaryName does not end in .go: the go command must never see one.
 func temporaryName(target, unique string) string {
 	dir, base := filepath.Split(target)
 	return filepath.Join(dir, "."+base+"."+unique+".tmp")

@@ -19,8 +19,8 @@ const _ = gen.SupportsV1
 // PartnerTransport is an [http.RoundTripper] that retries requests. It is safe
 // for concurrent use if the one that it wraps is.
 //
-//   - POST requests to /v1/orders follow policy order, each with an
-//     idempotency key of its own.
+//   - POST requests to /v1/orders follow policy order, each with its own
+//     idempotency key.
 //   - All other requests follow policy read.
 type PartnerTransport struct {
 	transport *retryhttp.Transport

@@ -16,7 +16,7 @@ var ErrUnknownCity = errors.New("unknown city")
 // ErrBusy is returned by a station that has too much to do. It passes.
 var ErrBusy = errors.New("station is busy")
 
-// Station tells the weather.
+// Station reports the weather.
 type Station interface {
 	// Temperature returns the temperature of a city in degrees Celsius. It
 	// returns ErrUnknownCity for a city without a station.

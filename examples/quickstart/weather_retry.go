@@ -37,8 +37,8 @@ func NewRetryingStation(next Station, opts ...retry.Option) *RetryingStation {
 	}
 }
 
-// Cities calls Cities on the wrapped Station once, whatever the policy: it
-// does not return an error last.
+// Cities calls Cities on the wrapped Station once, without retries: it does
+// not return an error last.
 func (s *RetryingStation) Cities() []string {
 	return s.next.Cities()
 }

@@ -19,7 +19,7 @@ var (
 	notUnix = []string{"js", "plan9", "wasip1", "windows"}
 )
 
-// Platform is a build, as far as build constraints can tell.
+// Platform is a build, as build constraints see it.
 type Platform struct {
 	GOOS, GOARCH string
 	Cgo          bool
@@ -59,7 +59,7 @@ func (p Platform) Nearest(e Expr) (Platform, bool) {
 	return p, false
 }
 
-// candidates returns the platforms that e can tell apart, p itself first.
+// candidates returns the platforms that e can distinguish, p itself first.
 func (p Platform) candidates(e Expr) []Platform {
 	var all []Platform
 	goos, goarch := first(p.GOOS, systems), first(p.GOARCH, architectures)

@@ -53,7 +53,7 @@ func overrideBackoff(p *policy.Policy, b *schema.Backoff) {
 	p.Backoff, p.Throttling = policy.Schedule{Cap: limit}, nil
 }
 
-// overrideErrors puts the error rules of the policy before those of the dialect
+// overrideErrors puts the error rules of the policy before the rules of the dialect
 // block.
 func overrideErrors(p *policy.Policy, e schema.Errors) {
 	if e.Retry != nil {

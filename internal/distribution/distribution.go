@@ -37,7 +37,7 @@ func (l *Distribution) Rest(f State) {
 	f.Leave(-1, l.Add)
 }
 
-// Finish orders the sums and makes their chances those of all sums so far.
+// Finish orders the sums and makes their chances cumulative.
 func (l *Distribution) Finish(shortest, longest, errorBound time.Duration) *Distribution {
 	l.shortest, l.longest, l.errorBound = shortest, longest, min(errorBound, longest-shortest)
 	slices.SortFunc(l.points, func(a, b point) int { return cmp.Compare(a.sum, b.sum) })

@@ -31,7 +31,7 @@ type Directive struct {
 }
 
 // Directives returns the comments that begin with the name of a program and a
-// colon, in the order of the file. The places are those of the file.
+// colon, in the order of the file. The places are in the file.
 func (r *Reader) Directives(program string, places *Places) []Directive {
 	word := program + ":"
 	if !bytes.Contains(r.data, []byte(word)) || isJSON(r.name, r.data) {

@@ -53,7 +53,7 @@ type Member struct {
 	Value *Node
 }
 
-// Kind returns the kind of the value; that of no value is Null.
+// Kind returns the kind of the value; the kind of no value is Null.
 func (n *Node) Kind() Kind {
 	if n == nil {
 		return Null

@@ -1,6 +1,6 @@
 // Package effect compares two versions of a spec by what they do: attempts,
 // waits, limits, the errors that are retried, and the methods that follow a
-// policy. A change of words without an effect is told as such.
+// policy. A change of words without an effect is reported as such.
 package effect
 
 import (
@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// Severity tells how much care a change asks for.
+// Severity says how much care a change asks for.
 type Severity uint8
 
 // The severities, from the lightest to the heaviest.

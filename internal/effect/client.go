@@ -128,7 +128,7 @@ func (l *list) method(before, after *schema.Spec, old, now schema.Method) {
 	l.settings(old, now, "Name", "Pointer", "Policy", "AttemptTimeout", "Replayable", "Idempotency")
 }
 
-// attemptTimeout returns that of the method, or of its policy.
+// attemptTimeout returns the timeout of the method, or of its policy.
 func attemptTimeout(spec *schema.Spec, m schema.Method) (timeout time.Duration) {
 	if m.AttemptTimeout > 0 {
 		return m.AttemptTimeout
@@ -140,7 +140,7 @@ func attemptTimeout(spec *schema.Spec, m schema.Method) (timeout time.Duration) 
 }
 
 // follows compares the policies that a method follows. Where the name is the
-// same, what changed is told of the policy. Else it is told of the method, but
+// same, the change is reported for the policy. Else it is reported for the method, but
 // for words alone.
 func (l *list) follows(before, after *schema.Spec, was, is string) {
 	switch old, now := before.Policy(was), after.Policy(is); {

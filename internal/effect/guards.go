@@ -49,7 +49,7 @@ func weakerQuota(before, after *schema.Quota) bool {
 		after.Ratio != before.Ratio || after.Scope == "policy" && before.Scope != "policy"
 }
 
-// cost returns a cost, for which 0 means that of any retry.
+// cost returns a cost, for which 0 means the cost of any retry.
 func cost(own int64, q *schema.Quota) int64 {
 	if own == 0 {
 		return q.RetryCost

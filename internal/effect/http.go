@@ -31,7 +31,7 @@ func (l *list) route(before, after *schema.Spec, old, now schema.HTTPRoute) {
 	l.idempotency(old.Idempotency, now.Idempotency)
 }
 
-// routeName tells the requests of a route: "GET api.example.com/v1/charges".
+// routeName describes the requests of a route: "GET api.example.com/v1/charges".
 func routeName(r schema.HTTPRoute) string {
 	methods := "all methods"
 	if len(r.Methods) > 0 {

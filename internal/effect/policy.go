@@ -10,7 +10,7 @@ import (
 	"github.com/retrygen/retrygen/schema"
 )
 
-// policy compares two policies, whatever their names.
+// policy compares two policies; their names may differ.
 func (l *list) policy(before, after *policy.Policy) {
 	l.attempts(before.MaxAttempts, after.MaxAttempts)
 	l.errors(before, after)
@@ -34,7 +34,7 @@ func (l *list) policy(before, after *policy.Policy) {
 	l.words("description", before.Description, after.Description)
 }
 
-// giveUp tells what a call does when it gives up. Dialects without a word for
+// giveUp says what a call does when it gives up. Dialects without a word for
 // it stop.
 func giveUp(f schema.OnFailure) string {
 	if f.Action == "" {

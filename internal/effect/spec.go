@@ -77,7 +77,7 @@ func (l *list) policies(before, after *schema.Spec) {
 	}
 }
 
-// inShort tells a policy in a few words.
+// inShort describes a policy in a few words.
 func inShort(p *policy.Policy) string {
 	if p.MaxAttempts == 1 {
 		return "1 attempt"

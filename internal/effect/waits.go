@@ -48,7 +48,7 @@ func backoffText(p *policy.Policy) string {
 	}
 }
 
-// waits compares the waits of two policies. The prefix tells which ones.
+// waits compares the waits of two policies. The prefix says which ones.
 func (l *list) waits(prefix string, before, after *policy.Policy) {
 	known := len(l.changes)
 	pace := paceOf(before, after)
@@ -171,7 +171,7 @@ func sameBounds(before, after *policy.Policy, n int) bool {
 	return a == c && b == d
 }
 
-// lastWait tells the first wait in which the policies differ, as p has it.
+// lastWait describes the first wait in which the policies differ, as p has it.
 func lastWait(before, after, p *policy.Policy) string {
 	n := differing(before, after)
 	if n == math.MaxInt-1 {

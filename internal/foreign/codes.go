@@ -59,7 +59,7 @@ var codes = []CodeInfo{
 	{L09, Light, "one set of status codes becomes another"},
 	{L10, Light, "the delay that a server asks for is treated otherwise"},
 	{L11, Light, "a quota is lost"},
-	{L12, Heavy, "calls that may not be repeated are not told apart"},
+	{L12, Heavy, "calls that may not be repeated are not distinguished"},
 	{L13, Light, "hedging is lost"},
 	{L14, Light, "a circuit breaker is lost"},
 	{L15, Light, "the policy is for other calls"},

@@ -25,7 +25,7 @@ func (c *comparison) waits() {
 		perWait := c.PerWait
 		c.apart(throttling, after)
 		if c.PerWait > perWait {
-			c.lose(foreign.L18, "the backoff after throttling, from %s on, becomes that of other errors", throttling.First)
+			c.lose(foreign.L18, "the backoff after throttling, from %s on, becomes the backoff after other errors", throttling.First)
 		}
 	}
 	if c.PerWait == 0 {

@@ -76,7 +76,7 @@ func findingsOf(f *foreign.File) schema.Diagnostics {
 	return append(all, f.Root.Finding(foreign.FileRule, "there is no retry policy in it that retrygen knows", hint))
 }
 
-// nameOf returns the name of a policy in the spec: that of the file, if it has
+// nameOf returns the name of a policy in the spec: the name in the file, if it has
 // no other policy, or else what the file calls it.
 func nameOf(f *foreign.File, p *foreign.Policy, taken map[string]bool) string {
 	name := p.Name

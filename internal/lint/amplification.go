@@ -76,7 +76,7 @@ func multiply(layers []schema.Layer) string {
 	return strings.Join(factors, " × ")
 }
 
-// relief tells which layer is best switched off: the first from the top, other
+// relief says which layer is best switched off: the first from the top, other
 // than the policy, without which the limit holds, else the one with the most
 // attempts; and how many attempts to expect as it is.
 func (p *pass) relief(layers []schema.Layer, limit int64) string {

@@ -19,8 +19,8 @@ type pass struct {
 	policy   *schema.Policy
 	compiled *policy.Policy
 	dialect  dialect.Dialect
-	// waits are the shortest and the longest wait before every retry, whatever
-	// the error. Most rules ask for all of them.
+	// waits are the shortest and the longest wait before every retry, after any
+	// error. Most rules ask for all of them.
 	waits [][2]time.Duration
 	code  Code
 }

@@ -8,7 +8,7 @@ import (
 
 var _ = register("RG220", "text-match", "the policy matches errors by their text", textMatch)
 
-// textMatch finds errors that are told apart by their text: one finding for a
+// textMatch finds errors that are distinguished by their text: one finding for a
 // policy, at the first of its patterns.
 func textMatch(p *pass) []finding {
 	for _, m := range slices.Concat(p.compiled.Stop, p.compiled.Retry) {

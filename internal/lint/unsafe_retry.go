@@ -10,7 +10,7 @@ import (
 var _ = register("RG226", "unsafe-retry", "the policy retries an operation that may take effect twice, without a key", unsafeRetry)
 
 // unsafeRetry finds requests that may take effect twice: the error of the first
-// attempt does not tell whether it did. The generator looks at Go methods, whose
+// attempt does not show whether it did. The generator looks at Go methods, whose
 // names it knows.
 func unsafeRetry(p *pass) []finding {
 	if p.compiled.MaxAttempts == 1 {

@@ -2,7 +2,7 @@ package matcher
 
 import "fmt"
 
-// Failure is a way in which an attempt can fail, as far as policies can tell
+// Failure is a way in which an attempt can fail, as policies see it
 // such ways apart.
 type Failure struct {
 	// Label says what failed, for example "status 503".
@@ -31,7 +31,7 @@ func StatusFailure(code int) Failure {
 // ClassFailure returns the failure of a class, such as "timeout".
 func ClassFailure(class string) Failure { return Failed(Class{Class: class}.Terms()[0]) }
 
-// Failures returns the failures that terms tell apart, each once, in order:
+// Failures returns the failures that terms distinguish, each once, in order:
 // every status code of a range, and one failure for any other term.
 func Failures(terms []Term) []Failure {
 	var failures []Failure

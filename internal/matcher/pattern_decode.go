@@ -38,7 +38,7 @@ func DecodeExpression(v decode.Value) string {
 func checkExpression(v decode.Value, expression string) {
 	tree, err := syntax.Parse(expression, syntax.Perl)
 	if err != nil {
-		v.Reject(document.Format, "not a regular expression: "+problem(err), "the syntax is that of RE2, without lookaround and backreferences")
+		v.Reject(document.Format, "not a regular expression: "+problem(err), "write it in RE2 syntax, without lookaround and backreferences")
 		return
 	}
 	program, err := syntax.Compile(tree.Simplify())

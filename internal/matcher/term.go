@@ -16,7 +16,7 @@ type Term struct {
 	// Kind is the key of the matcher in a spec, such as "status". It is "class"
 	// or "go" for what a spec writes as a plain text.
 	Kind string
-	// Value tells the terms of one kind apart. It is empty for a status.
+	// Value distinguishes the terms of one kind. It is empty for a status.
 	Value string
 	// Field is the field of a type from which the value is read; it is set only
 	// if Kind is "field".

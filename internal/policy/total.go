@@ -56,7 +56,7 @@ func (b WaitBudget) total(rows []row) Sum {
 // row is the sums of the waits up to a retry, and the longest wait of it.
 type row struct{ shortest, mean, longest, wait time.Duration }
 
-// rows returns the sums up to each retry, beginning with those of none.
+// rows returns the sums up to each retry, beginning with none.
 func (s *Schedule) rows(retries int) []row {
 	rows := make([]row, 1, max(retries, 0)+1)
 	var sum row

@@ -1,7 +1,7 @@
 package service
 
 // connection are the rows that every service has: the connection failed. A
-// failed dial is known not to have sent anything; the runtime tells it apart
+// failed dial is known not to have sent anything; the runtime distinguishes it
 // from a lost answer.
 var connection = []Row{
 	{class(unknown, "network"), "the connection failed or was lost", "package net"},

@@ -53,7 +53,7 @@ func Names() []string {
 }
 
 // Packages returns the import paths of the packages that declare errors of the
-// table, without those of the standard library.
+// table, without the standard library's.
 func (t *Table) Packages() []string {
 	var paths []string
 	for _, row := range slices.Concat(t.Retry, t.Final) {

@@ -9,7 +9,7 @@ import (
 	"github.com/retrygen/retrygen/runtime/internal/errtree"
 )
 
-// Callback separates the errors that a callback returns from those of the call
+// Callback separates the errors that a callback returns from the errors of the call
 // that it is passed to. The zero value is ready for use. It is safe for
 // concurrent use.
 type Callback struct {

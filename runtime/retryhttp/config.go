@@ -24,7 +24,7 @@ type Rule struct {
 	// that its timeouts and its breaker hold.
 	Policy *retry.Policy
 	// Methods are the methods that are retried; nil is GET, HEAD, OPTIONS,
-	// TRACE, PUT and DELETE. Whatever its method, a request is retried if it
+	// TRACE, PUT and DELETE. A request with any method is retried if it
 	// has an Idempotency-Key header or a key in its context, see
 	// [retry.WithIdempotencyKey]; but never a CONNECT.
 	Methods []string

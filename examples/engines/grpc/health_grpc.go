@@ -11,7 +11,7 @@ import (
 
 // HealthDialOption returns the option by which gRPC itself retries calls of
 // [grpc_health_v1.HealthClient]. A client has one service config: merge it
-// with any other one, such as that of a name resolver.
+// with any other one, such as a name resolver's.
 //
 //   - Check follows policy probe.
 //   - All other methods, and streams, pass through.

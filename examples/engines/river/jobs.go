@@ -45,7 +45,7 @@ func (Unavailable) RetrySafe() (safe, known bool) { return true, true }
 
 // Work is the arguments of a job.
 type Work struct {
-	// Name tells one job from another.
+	// Name identifies the job.
 	Name string `json:"name"`
 }
 

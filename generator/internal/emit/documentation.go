@@ -44,7 +44,7 @@ func ownWaitsText(p *model.Policy) string {
 	return text + "."
 }
 
-// sumRows is the greatest number of waits whose sum the documentation tells.
+// sumRows is the greatest number of waits whose sum the documentation gives.
 const sumRows = 100
 
 // limitsText returns a sentence about how often and how long a call tries.

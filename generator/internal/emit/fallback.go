@@ -12,7 +12,7 @@ import (
 // fallbackField returns the field of a client that answers for a method whose
 // policy has given up.
 func (e *emitter) fallbackField(m *model.Method) jen.Code {
-	doc := fmt.Sprintf("%s answers for %s when policy %s has given up; %s tells why.",
+	doc := fmt.Sprintf("%s answers for %s when policy %s has given up; %s says why.",
 		m.Fallback, m.Name, m.Field.Policy.Name, m.Failure)
 	if command := model.Plain(m.Field.Policy.OnFailure.Command); command != "" {
 		doc += fmt.Sprintf(" It stands for the command of the spec: %s.", command)

@@ -163,7 +163,7 @@ func ruleBehavior(r *model.Rule) string {
 	case r.Policy == nil:
 		return "pass through."
 	case r.Keyed:
-		return "follow policy " + r.Policy.Name + ", each with an idempotency key of its own."
+		return "follow policy " + r.Policy.Name + ", each with its own idempotency key."
 	default:
 		return "follow policy " + r.Policy.Name + "."
 	}

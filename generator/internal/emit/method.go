@@ -40,7 +40,7 @@ func methodBehavior(m *model.Method, c *model.Client) string {
 	case m.Field == nil && m.Child != nil:
 		return fmt.Sprintf("%s returns what %s on the wrapped %s returns, as %s [%s].", m.Name, m.Name, c.Target, article(m.Child.Name), m.Child.Name)
 	case m.Field == nil && m.PassReason != "":
-		return fmt.Sprintf("%s calls %s on the wrapped %s once, whatever the policy: %s.", m.Name, m.Name, c.Target, m.PassReason)
+		return fmt.Sprintf("%s calls %s on the wrapped %s once, without retries: %s.", m.Name, m.Name, c.Target, m.PassReason)
 	case m.Field == nil:
 		return fmt.Sprintf("%s calls %s on the wrapped %s once.", m.Name, m.Name, c.Target)
 	}
@@ -93,7 +93,7 @@ func (e *emitter) assigned(m *model.Method, call jen.Code) jen.Code {
 }
 
 // nextCall returns the call of the wrapped method. A context, if one is given,
-// replaces that of the caller.
+// replaces the caller's.
 func (e *emitter) nextCall(c *model.Client, m *model.Method, context jen.Code) *jen.Statement {
 	args := make([]jen.Code, len(m.Params))
 	for i, v := range m.Params {

@@ -214,7 +214,7 @@ func (e *emitter) conditions(conditions []model.Condition) []jen.Code {
 // what a rule stops is final, also if the timeout of an attempt caused it.
 func (e *emitter) verdicts(stop, retry []jen.Code, otherwise string) []jen.Code {
 	if otherwise == "Retry" {
-		retry = nil // whatever is not stopped is retried
+		retry = nil // what is not stopped is retried
 	}
 	last := jen.Return(e.runtime(otherwise))
 	switch {

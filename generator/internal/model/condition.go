@@ -61,7 +61,7 @@ type StatusIn []matcher.Range
 func (StatusIn) Packages(func(*types.Package)) {}
 
 // TextMatches is true for errors whose text matches an expression. Its value is
-// the index of the expression among those of the policy.
+// the index of the expression in the policy.
 type TextMatches int
 
 // Packages adds the packages that the expression needs.

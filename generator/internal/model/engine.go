@@ -58,7 +58,7 @@ type Engine interface {
 	// Declarations returns the declarations of the file.
 	Declarations() []Declaration
 	// Packages returns the import paths of the packages that the file may
-	// refer to, other than those of the runtime.
+	// refer to, other than the runtime's.
 	Packages() []string
 }
 

@@ -27,7 +27,7 @@ func grpcDeclarations(s *Stub) []Declaration {
 			Function{
 				Name: s.Name + "DialOption",
 				Doc: []string{fmt.Sprintf("%sDialOption returns the option by which gRPC itself retries calls of [%s]. "+
-					"A client has one service config: merge it with any other one, such as that of a name resolver.", s.Name, s.Target), s.behavior()},
+					"A client has one service config: merge it with any other one, such as a name resolver's.", s.Name, s.Target), s.behavior()},
 				Result: option,
 				Value:  Call{Name{grpcPath, "WithDefaultServiceConfig"}, []Expression{Local(constant)}},
 			},

@@ -41,7 +41,7 @@ func (t *Imports) otherName(path string) string {
 }
 
 // parentName returns the last directory above the package at path, as a part
-// of a name that tells two packages apart.
+// of a name that distinguishes two packages.
 func parentName(path string) string {
 	elements := strings.Split(path, "/")
 	if len(elements) < 2 {

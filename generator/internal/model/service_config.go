@@ -112,7 +112,7 @@ func (p *Policy) isServiceConfig() bool {
 	return !hasOther && p.hasGRPCWaits() && p.hasGRPCErrors() && p.MaxAttempts > 1 && p.MaxAttempts <= maxGRPCAttempts
 }
 
-// hasGRPCWaits reports whether the waits are those of gRPC: a capped power of
+// hasGRPCWaits reports whether gRPC has such waits: a capped power of
 // a factor, and then a fifth more or less.
 func (p *Policy) hasGRPCWaits() bool {
 	s := &p.Backoff

@@ -119,7 +119,7 @@ type temporalRetry struct {
 	Coefficient      float64
 	Attempts         int // 0 is unlimited
 	Types            []string
-	// isExact says that the waits are those of the policy.
+	// isExact is set if the waits equal the policy's.
 	IsExact bool
 }
 

@@ -22,7 +22,7 @@ type Rule struct {
 }
 
 // RetriedStatuses returns the statuses that count as failures under a policy:
-// those that its error rules retry, or else those of its dialect; nil is the
+// those that its error rules retry, or else its dialect; nil is the
 // transport's own list.
 func (p *Policy) RetriedStatuses() []schema.StatusRange {
 	var ranges []schema.StatusRange

@@ -33,7 +33,7 @@ func (p *Program) visible(pkg *Package) []*file {
 }
 
 // receivers returns the names that a receiver of the type may have: its own, and
-// those of its aliases.
+// the names of its aliases.
 func (p *Program) receivers(pkg *Package, declared string) []string {
 	if known, ok := pkg.aliases[declared]; ok {
 		return known

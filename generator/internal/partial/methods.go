@@ -19,7 +19,7 @@ func isDeep(method string) bool {
 	return slices.Contains([]string{"Error", "Read", "Seek", "Write"}, method)
 }
 
-// methods returns the methods of a type: all of them, or those of a shape.
+// methods returns the methods of a type: all of them, or those that a shape has.
 func (p *Program) methods(pkg *Package, declared string, all bool) []*declaration {
 	var methods []*declaration
 	for _, receiver := range p.receivers(pkg, declared) {

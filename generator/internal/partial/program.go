@@ -17,7 +17,7 @@ type Program struct {
 	queue []want
 
 	isStarted bool
-	later     []want // those of packages that are not listed yet
+	later     []want // wants in packages that are not listed yet
 
 	siblings map[string]string // the file of each name next to the output
 	imports  []string
@@ -29,7 +29,7 @@ type level int
 const (
 	// name is no more than that there is such a type.
 	name level = iota
-	// shape is a declaration with those of its methods that [ShapeMethods] names.
+	// shape is a declaration with its methods that [ShapeMethods] names.
 	shape
 	// whole is a declaration with all methods, and the shapes of the types in
 	// their signatures.

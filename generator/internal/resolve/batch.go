@@ -59,7 +59,7 @@ func (b *batch) claimed(path, spec string) model.Scope {
 	return names
 }
 
-// rival returns a spec that comes before that of t by name and has the same
+// rival returns a spec whose name sorts before the spec of t and has the same
 // output, or one that is the same file where case does not count.
 func (b *batch) rival(t target) (target, bool) {
 	for _, other := range b.targets {

@@ -272,7 +272,7 @@ func (f *family) reportUnwrapped() {
 		return
 	}
 	first := f.unwrapped[0]
-	hint := "wrap what it returns by a client of its own where it is called"
+	hint := "wrap what it returns with another client where it is called"
 	if first.reason == "children does not name it" {
 		hint = fmt.Sprintf(`write children: {%s: none}, or "*": none for all others`, first.name)
 	}

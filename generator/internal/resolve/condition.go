@@ -17,7 +17,7 @@ type conditions struct {
 }
 
 // resolveAll resolves a list of matchers. Those that cannot be resolved are
-// reported and left out; those of the table of a service are left out where
+// reported and left out; matchers from the table of a service are left out where
 // their package is not used. Conditions of one kind are joined.
 func (c conditions) resolveAll(matchers []schema.Matcher) []model.Condition {
 	var all []model.Condition

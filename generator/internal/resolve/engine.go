@@ -77,7 +77,7 @@ func (r *resolver) resolveEngines(policies []*model.Policy) []model.Engine {
 
 // hasModule reports whether the user's module has the packages of an engine, so
 // that what the spec says about it can be judged. It adds a finding if these are
-// missing, or those of the runtime for the engine, whose module requires the
+// missing, or the runtime's for the engine, whose module requires the
 // engine's.
 func (r *resolver) hasModule(k *model.Kind) bool {
 	needed := k.Imports

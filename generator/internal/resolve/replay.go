@@ -86,7 +86,7 @@ func isSeek(s *types.Signature) bool {
 }
 
 // prepareReplay decides what is done to the parameters of a retried method: what
-// can be rewound is, and a callback's errors are told from those of the call.
+// can be rewound is, and errors of a callback are distinguished from errors of the call.
 func (r *methodResolver) prepareReplay(m *model.Method, entry schema.Method) {
 	for i, v := range m.Params {
 		if isRewindable(v.Type) && !entry.Replayable {

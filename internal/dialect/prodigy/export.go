@@ -112,7 +112,7 @@ func retryOn(c *policy.Policy) *yaml.Node {
 	return list
 }
 
-// foldedClasses tell the patterns of Prodigy's own matchers by one of the words
+// foldedClasses recognize the patterns of Prodigy's own matchers by one of the words
 // in each.
 var foldedClasses = []struct{ word, class string }{
 	{"unreachable", "network"}, {"timed out", "timeout"}, {"server error", "server_error"}, {"too many requests", "rate_limit"},

@@ -52,7 +52,7 @@ func hasRetry(v *document.Node, depth int) bool {
 	return false
 }
 
-// readWorkflow reads the retry blocks of a workflow and that of its error
+// readWorkflow reads the retry blocks of a workflow and of its error
 // policy; or a block that stands alone, with its key or without.
 func readWorkflow(r *foreign.Reading, root *document.Node) {
 	if foreign.HasAny(root, prodigyKeys) {

@@ -20,7 +20,7 @@ var errorPolicyBackoffs = map[string][]string{
 }
 
 // readErrorPolicy reads the retry_config of an error_policy. It has other keys
-// than that of a step, and its durations are seconds and nanoseconds.
+// than the block of a step, and its durations are seconds and nanoseconds.
 func readErrorPolicy(r *foreign.Reading, v *document.Node) {
 	config := v.Get("retry_config")
 	if config == nil {

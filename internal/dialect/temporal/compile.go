@@ -27,7 +27,7 @@ func (d *Policy) Compile(p *policy.Policy, at finding.Pointer) {
 		p.Backoff.Cap = policy.Unlimited
 	}
 	setErrors(p, d.NonRetryableErrorTypes, at.Key("non_retryable_error_types"))
-	p.NoteSystem("Temporal documents that a next retry delay replaces the interval, but its code cuts that of a workflow to maximum_interval; this policy treats a call as an activity, which is not cut")
+	p.NoteSystem("Temporal documents that a next retry delay replaces the interval, but its code cuts the delay of a workflow to maximum_interval; this policy treats a call as an activity, which is not cut")
 }
 
 // setErrors makes the listed types final. A start-to-close timeout, which

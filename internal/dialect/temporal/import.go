@@ -26,7 +26,7 @@ func isTemporal(root *document.Node) bool {
 	return slices.ContainsFunc(policyKeys, func(key string) bool { return foreign.HasAny(root.Get(key), temporalKeys) })
 }
 
-// readTemporal reads a RetryPolicy, one within another message, or those of the
+// readTemporal reads a RetryPolicy, one within another message, or all of the
 // server's dynamic configuration.
 func readTemporal(r *foreign.Reading, root *document.Node) {
 	if foreign.HasAny(root, dynamicNames) {

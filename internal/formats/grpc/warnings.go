@@ -41,7 +41,7 @@ func (g *grpcPolicy) judge(methods []string, codes *document.Node) {
 		_, method, _ := strings.Cut(name, "/")
 		if isCreator(strings.TrimSpace(method)) {
 			g.r.Doubt(codes, fmt.Sprintf("%s is retried on %s, after which the server may have done it already", method, ambiguous),
-				"give it a policy of its own, or an id of the request by which the server knows a repetition")
+				"give it another policy, or an id of the request by which the server recognizes a repetition")
 			return // one is enough to look at the list
 		}
 	}

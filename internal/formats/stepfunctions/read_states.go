@@ -29,7 +29,7 @@ func isStateMachine(root *document.Node) bool {
 	return root.Has("States") || root.Has("Retry") || len(items) > 0 && items[0].Has("ErrorEquals")
 }
 
-// readStateMachine reads the states of a machine that retry, those of its
+// readStateMachine reads the states of a machine that retry, the states of its
 // branches too.
 func readStateMachine(r *foreign.Reading, root *document.Node) {
 	switch {

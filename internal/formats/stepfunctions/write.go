@@ -59,7 +59,7 @@ func wholeSeconds(d time.Duration) int64 {
 	return min(max(whole, 1), statesSeconds)
 }
 
-// retriedNames returns the names of what is retried, or that of every error if
+// retriedNames returns the names of what is retried, or the name for every error if
 // the policy names none that Step Functions knows.
 func retriedNames(c *policy.Policy) []string {
 	if names := errorNames(c.Retry); len(names) > 0 && c.Otherwise != policy.RetryAll && c.Otherwise != policy.RetryUnlessMarked {

@@ -26,7 +26,7 @@ func isList(err error) bool {
 	}
 }
 
-// elements returns those of n values that are errors.
+// elements returns the values among n that are errors.
 func elements(n int, value func(int) reflect.Value) []error {
 	var all []error
 	for i := range n {

@@ -312,12 +312,12 @@ func (r *Retrying) Get(queue string, autoAck bool) (msg amqp091.Delivery, ok boo
 }
 
 // GetNextPublishSeqNo calls GetNextPublishSeqNo on the wrapped Channel once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (r *Retrying) GetNextPublishSeqNo() uint64 {
 	return r.next.GetNextPublishSeqNo()
 }
 
-// IsClosed calls IsClosed on the wrapped Channel once, whatever the policy: it
+// IsClosed calls IsClosed on the wrapped Channel once, without retries: it
 // does not return an error last.
 func (r *Retrying) IsClosed() bool {
 	return r.next.IsClosed()
@@ -340,50 +340,50 @@ func (r *Retrying) Nack(tag uint64, multiple, requeue bool) error {
 	return call.Err()
 }
 
-// NotifyCancel calls NotifyCancel on the wrapped Channel once, whatever the
-// policy: it does not return an error last.
+// NotifyCancel calls NotifyCancel on the wrapped Channel once, without
+// retries: it does not return an error last.
 func (r *Retrying) NotifyCancel(c chan string) chan string {
 	return r.next.NotifyCancel(c)
 }
 
-// NotifyClose calls NotifyClose on the wrapped Channel once, whatever the
-// policy: it does not return an error last.
+// NotifyClose calls NotifyClose on the wrapped Channel once, without retries:
+// it does not return an error last.
 func (r *Retrying) NotifyClose(c chan *amqp091.Error) chan *amqp091.Error {
 	return r.next.NotifyClose(c)
 }
 
-// NotifyConfirm calls NotifyConfirm on the wrapped Channel once, whatever the
-// policy: it does not return an error last.
+// NotifyConfirm calls NotifyConfirm on the wrapped Channel once, without
+// retries: it does not return an error last.
 func (r *Retrying) NotifyConfirm(ack, nack chan uint64) (chan uint64, chan uint64) {
 	return r.next.NotifyConfirm(ack, nack)
 }
 
-// NotifyFlow calls NotifyFlow on the wrapped Channel once, whatever the
-// policy: it does not return an error last.
+// NotifyFlow calls NotifyFlow on the wrapped Channel once, without retries: it
+// does not return an error last.
 func (r *Retrying) NotifyFlow(c chan bool) chan bool {
 	return r.next.NotifyFlow(c)
 }
 
-// NotifyPublish calls NotifyPublish on the wrapped Channel once, whatever the
-// policy: it does not return an error last.
+// NotifyPublish calls NotifyPublish on the wrapped Channel once, without
+// retries: it does not return an error last.
 func (r *Retrying) NotifyPublish(confirm chan amqp091.Confirmation) chan amqp091.Confirmation {
 	return r.next.NotifyPublish(confirm)
 }
 
 // NotifyRecoveryCancel calls NotifyRecoveryCancel on the wrapped Channel once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (r *Retrying) NotifyRecoveryCancel(receiver chan struct{}) chan struct{} {
 	return r.next.NotifyRecoveryCancel(receiver)
 }
 
-// NotifyReturn calls NotifyReturn on the wrapped Channel once, whatever the
-// policy: it does not return an error last.
+// NotifyReturn calls NotifyReturn on the wrapped Channel once, without
+// retries: it does not return an error last.
 func (r *Retrying) NotifyReturn(c chan amqp091.Return) chan amqp091.Return {
 	return r.next.NotifyReturn(c)
 }
 
 // NotifyStateChange calls NotifyStateChange on the wrapped Channel once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (r *Retrying) NotifyStateChange(c chan *amqp091.StateChanged) {
 	r.next.NotifyStateChange(c)
 }
@@ -653,7 +653,7 @@ func (r *Retrying) Reject(tag uint64, requeue bool) error {
 }
 
 // TopologyConfiguration calls TopologyConfiguration on the wrapped Channel
-// once, whatever the policy: it does not return an error last.
+// once, without retries: it does not return an error last.
 func (r *Retrying) TopologyConfiguration(global bool) amqp091.TopologyConfiguration {
 	return r.next.TopologyConfiguration(global)
 }

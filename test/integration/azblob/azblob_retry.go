@@ -167,24 +167,24 @@ func (c *Retrying) DownloadStream(ctx context.Context, containerName, blobName s
 }
 
 // NewListBlobsFlatPager calls NewListBlobsFlatPager on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// once, without retries: it does not return an error last.
 func (c *Retrying) NewListBlobsFlatPager(containerName string, o *azblob.ListBlobsFlatOptions) *runtime.Pager[azblob.ListBlobsFlatResponse] {
 	return c.next.NewListBlobsFlatPager(containerName, o)
 }
 
 // NewListContainersPager calls NewListContainersPager on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// once, without retries: it does not return an error last.
 func (c *Retrying) NewListContainersPager(o *azblob.ListContainersOptions) *runtime.Pager[azblob.ListContainersResponse] {
 	return c.next.NewListContainersPager(o)
 }
 
-// ServiceClient calls ServiceClient on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ServiceClient calls ServiceClient on the wrapped Client once, without
+// retries: it does not return an error last.
 func (c *Retrying) ServiceClient() *service.Client {
 	return c.next.ServiceClient()
 }
 
-// URL calls URL on the wrapped Client once, whatever the policy: it does not
+// URL calls URL on the wrapped Client once, without retries: it does not
 // return an error last.
 func (c *Retrying) URL() string {
 	return c.next.URL()
@@ -226,8 +226,8 @@ func (c *Retrying) UploadFile(ctx context.Context, containerName, blobName strin
 	return response, call.Err()
 }
 
-// UploadStream calls UploadStream on the wrapped Client once, whatever the
-// policy: an attempt uses up its parameter of type io.Reader.
+// UploadStream calls UploadStream on the wrapped Client once, without retries:
+// an attempt uses up its parameter of type io.Reader.
 func (c *Retrying) UploadStream(ctx context.Context, containerName, blobName string, body io.Reader, o *azblob.UploadStreamOptions) (azblob.UploadStreamResponse, error) {
 	return c.next.UploadStream(ctx, containerName, blobName, body, o)
 }

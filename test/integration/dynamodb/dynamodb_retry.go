@@ -787,8 +787,8 @@ func (c *Retrying) ListTagsOfResource(ctx context.Context, params *dynamodb.List
 	return output, call.Err()
 }
 
-// Options calls Options on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// Options calls Options on the wrapped Client once, without retries: it does
+// not return an error last.
 func (c *Retrying) Options() dynamodb.Options {
 	return c.next.Options()
 }

@@ -136,19 +136,19 @@ func (c *Retrying) AbortBufferedRecords(ctx context.Context) error {
 }
 
 // AddConsumePartitions calls AddConsumePartitions on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) AddConsumePartitions(partitions map[string]map[int32]kgo.Offset) {
 	c.next.AddConsumePartitions(partitions)
 }
 
-// AddConsumeTopics calls AddConsumeTopics on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// AddConsumeTopics calls AddConsumeTopics on the wrapped Client once, without
+// retries: it does not return an error last.
 func (c *Retrying) AddConsumeTopics(topics ...string) {
 	c.next.AddConsumeTopics(topics...)
 }
 
-// AllowRebalance calls AllowRebalance on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// AllowRebalance calls AllowRebalance on the wrapped Client once, without
+// retries: it does not return an error last.
 func (c *Retrying) AllowRebalance() {
 	c.next.AllowRebalance()
 }
@@ -170,44 +170,44 @@ func (c *Retrying) BeginTransaction() error {
 	return call.Err()
 }
 
-// Broker calls Broker on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// Broker calls Broker on the wrapped Client once, without retries: it does not
+// return an error last.
 func (c *Retrying) Broker(id int) *kgo.Broker {
 	return c.next.Broker(id)
 }
 
 // BufferedFetchBytes calls BufferedFetchBytes on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) BufferedFetchBytes() int64 {
 	return c.next.BufferedFetchBytes()
 }
 
 // BufferedFetchRecords calls BufferedFetchRecords on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) BufferedFetchRecords() int64 {
 	return c.next.BufferedFetchRecords()
 }
 
 // BufferedProduceBytes calls BufferedProduceBytes on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) BufferedProduceBytes() int64 {
 	return c.next.BufferedProduceBytes()
 }
 
 // BufferedProduceRecords calls BufferedProduceRecords on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// once, without retries: it does not return an error last.
 func (c *Retrying) BufferedProduceRecords() int64 {
 	return c.next.BufferedProduceRecords()
 }
 
-// Close calls Close on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// Close calls Close on the wrapped Client once, without retries: it does not
+// return an error last.
 func (c *Retrying) Close() {
 	c.next.Close()
 }
 
 // CloseAllowingRebalance calls CloseAllowingRebalance on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// once, without retries: it does not return an error last.
 func (c *Retrying) CloseAllowingRebalance() {
 	c.next.CloseAllowingRebalance()
 }
@@ -229,14 +229,14 @@ func (c *Retrying) CommitMarkedOffsets(ctx context.Context) error {
 	return call.Err()
 }
 
-// CommitOffsets calls CommitOffsets on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// CommitOffsets calls CommitOffsets on the wrapped Client once, without
+// retries: it does not return an error last.
 func (c *Retrying) CommitOffsets(ctx context.Context, uncommitted map[string]map[int32]kgo.EpochOffset, onDone func(*kgo.Client, *kmsg.OffsetCommitRequest, *kmsg.OffsetCommitResponse, error)) {
 	c.next.CommitOffsets(ctx, uncommitted, onDone)
 }
 
 // CommitOffsetsSync calls CommitOffsetsSync on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) CommitOffsetsSync(ctx context.Context, uncommitted map[string]map[int32]kgo.EpochOffset, onDone func(*kgo.Client, *kmsg.OffsetCommitRequest, *kmsg.OffsetCommitResponse, error)) {
 	c.next.CommitOffsetsSync(ctx, uncommitted, onDone)
 }
@@ -274,26 +274,26 @@ func (c *Retrying) CommitUncommittedOffsets(ctx context.Context) error {
 	return call.Err()
 }
 
-// CommittedOffsets calls CommittedOffsets on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// CommittedOffsets calls CommittedOffsets on the wrapped Client once, without
+// retries: it does not return an error last.
 func (c *Retrying) CommittedOffsets() map[string]map[int32]kgo.EpochOffset {
 	return c.next.CommittedOffsets()
 }
 
-// Context calls Context on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// Context calls Context on the wrapped Client once, without retries: it does
+// not return an error last.
 func (c *Retrying) Context() context.Context {
 	return c.next.Context()
 }
 
 // DiscoveredBrokers calls DiscoveredBrokers on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) DiscoveredBrokers() []*kgo.Broker {
 	return c.next.DiscoveredBrokers()
 }
 
 // EndAndBeginTransaction calls EndAndBeginTransaction on the wrapped Client
-// once, whatever the policy: an attempt may call its parameter of type
+// once, without retries: an attempt may call its parameter of type
 // func(context.Context, error) error.
 func (c *Retrying) EndAndBeginTransaction(ctx context.Context, endBeginTxnHow kgo.EndBeginTxnHow, commit kgo.TransactionEndTry, onEnd func(context.Context, error) error) (rerr error) {
 	return c.next.EndAndBeginTransaction(ctx, endBeginTxnHow, commit, onEnd)
@@ -365,31 +365,31 @@ func (c *Retrying) FlushAcks(ctx context.Context) error {
 }
 
 // ForceMetadataRefresh calls ForceMetadataRefresh on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) ForceMetadataRefresh() {
 	c.next.ForceMetadataRefresh()
 }
 
-// ForceRebalance calls ForceRebalance on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ForceRebalance calls ForceRebalance on the wrapped Client once, without
+// retries: it does not return an error last.
 func (c *Retrying) ForceRebalance() {
 	c.next.ForceRebalance()
 }
 
-// GetConsumeTopics calls GetConsumeTopics on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// GetConsumeTopics calls GetConsumeTopics on the wrapped Client once, without
+// retries: it does not return an error last.
 func (c *Retrying) GetConsumeTopics() []string {
 	return c.next.GetConsumeTopics()
 }
 
-// GroupMetadata calls GroupMetadata on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// GroupMetadata calls GroupMetadata on the wrapped Client once, without
+// retries: it does not return an error last.
 func (c *Retrying) GroupMetadata() (string, int32) {
 	return c.next.GroupMetadata()
 }
 
-// LeaveGroup calls LeaveGroup on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// LeaveGroup calls LeaveGroup on the wrapped Client once, without retries: it
+// does not return an error last.
 func (c *Retrying) LeaveGroup() {
 	c.next.LeaveGroup()
 }
@@ -411,43 +411,43 @@ func (c *Retrying) LeaveGroupContext(ctx context.Context) error {
 	return call.Err()
 }
 
-// MarkAcks calls MarkAcks on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// MarkAcks calls MarkAcks on the wrapped Client once, without retries: it does
+// not return an error last.
 func (c *Retrying) MarkAcks(status kgo.AckStatus, rs ...*kgo.Record) {
 	c.next.MarkAcks(status, rs...)
 }
 
 // MarkCommitOffsets calls MarkCommitOffsets on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) MarkCommitOffsets(unmarked map[string]map[int32]kgo.EpochOffset) {
 	c.next.MarkCommitOffsets(unmarked)
 }
 
 // MarkCommitRecords calls MarkCommitRecords on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) MarkCommitRecords(rs ...*kgo.Record) {
 	c.next.MarkCommitRecords(rs...)
 }
 
-// MarkedOffsets calls MarkedOffsets on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// MarkedOffsets calls MarkedOffsets on the wrapped Client once, without
+// retries: it does not return an error last.
 func (c *Retrying) MarkedOffsets() map[string]map[int32]kgo.EpochOffset {
 	return c.next.MarkedOffsets()
 }
 
-// OptValue calls OptValue on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// OptValue calls OptValue on the wrapped Client once, without retries: it does
+// not return an error last.
 func (c *Retrying) OptValue(opt any) any {
 	return c.next.OptValue(opt)
 }
 
-// OptValues calls OptValues on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// OptValues calls OptValues on the wrapped Client once, without retries: it
+// does not return an error last.
 func (c *Retrying) OptValues(opt any) []any {
 	return c.next.OptValues(opt)
 }
 
-// Opts calls Opts on the wrapped Client once, whatever the policy: it does not
+// Opts calls Opts on the wrapped Client once, without retries: it does not
 // return an error last.
 func (c *Retrying) Opts() []kgo.Opt {
 	return c.next.Opts()
@@ -471,13 +471,13 @@ func (c *Retrying) PartitionLeader(topic string, partition int32) (leader, leade
 }
 
 // PauseFetchPartitions calls PauseFetchPartitions on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) PauseFetchPartitions(topicPartitions map[string][]int32) map[string][]int32 {
 	return c.next.PauseFetchPartitions(topicPartitions)
 }
 
-// PauseFetchTopics calls PauseFetchTopics on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// PauseFetchTopics calls PauseFetchTopics on the wrapped Client once, without
+// retries: it does not return an error last.
 func (c *Retrying) PauseFetchTopics(topics ...string) []string {
 	return c.next.PauseFetchTopics(topics...)
 }
@@ -534,8 +534,8 @@ func (c *Retrying) PollRecords(ctx context.Context, maxPollRecords int) kgo.Fetc
 	return fetches
 }
 
-// Produce calls Produce on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// Produce calls Produce on the wrapped Client once, without retries: it does
+// not return an error last.
 func (c *Retrying) Produce(ctx context.Context, r *kgo.Record, promise func(*kgo.Record, error)) {
 	c.next.Produce(ctx, r, promise)
 }
@@ -575,25 +575,25 @@ func (c *Retrying) ProducerID(ctx context.Context) (int64, int16, error) {
 }
 
 // PurgeTopicsFromClient calls PurgeTopicsFromClient on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// once, without retries: it does not return an error last.
 func (c *Retrying) PurgeTopicsFromClient(topics ...string) {
 	c.next.PurgeTopicsFromClient(topics...)
 }
 
 // PurgeTopicsFromConsuming calls PurgeTopicsFromConsuming on the wrapped
-// Client once, whatever the policy: it does not return an error last.
+// Client once, without retries: it does not return an error last.
 func (c *Retrying) PurgeTopicsFromConsuming(topics ...string) {
 	c.next.PurgeTopicsFromConsuming(topics...)
 }
 
 // PurgeTopicsFromProducing calls PurgeTopicsFromProducing on the wrapped
-// Client once, whatever the policy: it does not return an error last.
+// Client once, without retries: it does not return an error last.
 func (c *Retrying) PurgeTopicsFromProducing(topics ...string) {
 	c.next.PurgeTopicsFromProducing(topics...)
 }
 
 // RemoveConsumePartitions calls RemoveConsumePartitions on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// once, without retries: it does not return an error last.
 func (c *Retrying) RemoveConsumePartitions(partitions map[string][]int32) {
 	c.next.RemoveConsumePartitions(partitions)
 }
@@ -631,56 +631,56 @@ func (c *Retrying) RequestCachedMetadata(ctx context.Context, req *kmsg.Metadata
 	return metadataResponse, call.Err()
 }
 
-// RequestSharded calls RequestSharded on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// RequestSharded calls RequestSharded on the wrapped Client once, without
+// retries: it does not return an error last.
 func (c *Retrying) RequestSharded(ctx context.Context, req kmsg.Request) []kgo.ResponseShard {
 	return c.next.RequestSharded(ctx, req)
 }
 
 // ResumeFetchPartitions calls ResumeFetchPartitions on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// once, without retries: it does not return an error last.
 func (c *Retrying) ResumeFetchPartitions(topicPartitions map[string][]int32) {
 	c.next.ResumeFetchPartitions(topicPartitions)
 }
 
 // ResumeFetchTopics calls ResumeFetchTopics on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) ResumeFetchTopics(topics ...string) {
 	c.next.ResumeFetchTopics(topics...)
 }
 
-// SeedBrokers calls SeedBrokers on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// SeedBrokers calls SeedBrokers on the wrapped Client once, without retries:
+// it does not return an error last.
 func (c *Retrying) SeedBrokers() []*kgo.Broker {
 	return c.next.SeedBrokers()
 }
 
-// SetOffsets calls SetOffsets on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// SetOffsets calls SetOffsets on the wrapped Client once, without retries: it
+// does not return an error last.
 func (c *Retrying) SetOffsets(setOffsets map[string]map[int32]kgo.EpochOffset) {
 	c.next.SetOffsets(setOffsets)
 }
 
-// TryProduce calls TryProduce on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// TryProduce calls TryProduce on the wrapped Client once, without retries: it
+// does not return an error last.
 func (c *Retrying) TryProduce(ctx context.Context, r *kgo.Record, promise func(*kgo.Record, error)) {
 	c.next.TryProduce(ctx, r, promise)
 }
 
 // UncommittedOffsets calls UncommittedOffsets on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) UncommittedOffsets() map[string]map[int32]kgo.EpochOffset {
 	return c.next.UncommittedOffsets()
 }
 
 // UnsafeAbortBufferedRecords calls UnsafeAbortBufferedRecords on the wrapped
-// Client once, whatever the policy: it does not return an error last.
+// Client once, without retries: it does not return an error last.
 func (c *Retrying) UnsafeAbortBufferedRecords() {
 	c.next.UnsafeAbortBufferedRecords()
 }
 
 // UpdateFetchMaxBytes calls UpdateFetchMaxBytes on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) UpdateFetchMaxBytes(maxBytes, maxPartBytes int32) {
 	c.next.UpdateFetchMaxBytes(maxBytes, maxPartBytes)
 }

@@ -77,20 +77,20 @@ func (s *Retrying) AwaitSchemaAgreement(ctx context.Context) error {
 	return call.Err()
 }
 
-// Bind calls Bind on the wrapped Session once, whatever the policy: it does
-// not return an error last.
+// Bind calls Bind on the wrapped Session once, without retries: it does not
+// return an error last.
 func (s *Retrying) Bind(stmt string, b func(q *gocql.QueryInfo) ([]any, error)) *gocql.Query {
 	return s.next.Bind(stmt, b)
 }
 
-// Close calls Close on the wrapped Session once, whatever the policy: it does
-// not return an error last.
+// Close calls Close on the wrapped Session once, without retries: it does not
+// return an error last.
 func (s *Retrying) Close() {
 	s.next.Close()
 }
 
-// Closed calls Closed on the wrapped Session once, whatever the policy: it
-// does not return an error last.
+// Closed calls Closed on the wrapped Session once, without retries: it does
+// not return an error last.
 func (s *Retrying) Closed() bool {
 	return s.next.Closed()
 }
@@ -163,37 +163,37 @@ func (s *Retrying) MapExecuteBatchCAS(batch *gocql.Batch, dest map[string]any) (
 	return applied, iter, call.Err()
 }
 
-// NewBatch calls NewBatch on the wrapped Session once, whatever the policy: it
+// NewBatch calls NewBatch on the wrapped Session once, without retries: it
 // does not return an error last.
 func (s *Retrying) NewBatch(typ gocql.BatchType) *gocql.Batch {
 	return s.next.NewBatch(typ)
 }
 
-// Query calls Query on the wrapped Session once, whatever the policy: it does
-// not return an error last.
+// Query calls Query on the wrapped Session once, without retries: it does not
+// return an error last.
 func (s *Retrying) Query(stmt string, values ...any) *gocql.Query {
 	return s.next.Query(stmt, values...)
 }
 
-// SetConsistency calls SetConsistency on the wrapped Session once, whatever
-// the policy: it does not return an error last.
+// SetConsistency calls SetConsistency on the wrapped Session once, without
+// retries: it does not return an error last.
 func (s *Retrying) SetConsistency(cons gocql.Consistency) {
 	s.next.SetConsistency(cons)
 }
 
-// SetPageSize calls SetPageSize on the wrapped Session once, whatever the
-// policy: it does not return an error last.
+// SetPageSize calls SetPageSize on the wrapped Session once, without retries:
+// it does not return an error last.
 func (s *Retrying) SetPageSize(n int) {
 	s.next.SetPageSize(n)
 }
 
-// SetPrefetch calls SetPrefetch on the wrapped Session once, whatever the
-// policy: it does not return an error last.
+// SetPrefetch calls SetPrefetch on the wrapped Session once, without retries:
+// it does not return an error last.
 func (s *Retrying) SetPrefetch(p float64) {
 	s.next.SetPrefetch(p)
 }
 
-// SetTrace calls SetTrace on the wrapped Session once, whatever the policy: it
+// SetTrace calls SetTrace on the wrapped Session once, without retries: it
 // does not return an error last.
 func (s *Retrying) SetTrace(trace gocql.Tracer) {
 	s.next.SetTrace(trace)

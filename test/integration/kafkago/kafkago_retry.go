@@ -68,8 +68,8 @@ func (w *Retrying) Close() error {
 	return call.Err()
 }
 
-// Stats calls Stats on the wrapped Writer once, whatever the policy: it does
-// not return an error last.
+// Stats calls Stats on the wrapped Writer once, without retries: it does not
+// return an error last.
 func (w *Retrying) Stats() kafka.WriterStats {
 	return w.next.Stats()
 }

@@ -209,8 +209,8 @@ func (p *Retrying) Get(ctx context.Context, name string, opts metav1.GetOptions)
 	return pod, call.Err()
 }
 
-// GetLogs calls GetLogs on the wrapped PodInterface once, whatever the policy:
-// it does not return an error last.
+// GetLogs calls GetLogs on the wrapped PodInterface once, without retries: it
+// does not return an error last.
 func (p *Retrying) GetLogs(name string, opts *v1.PodLogOptions) *rest.Request {
 	return p.next.GetLogs(name, opts)
 }
@@ -247,8 +247,8 @@ func (p *Retrying) Patch(ctx context.Context, name string, pt types.PatchType, d
 	return result, call.Err()
 }
 
-// ProxyGet calls ProxyGet on the wrapped PodInterface once, whatever the
-// policy: it does not return an error last.
+// ProxyGet calls ProxyGet on the wrapped PodInterface once, without retries:
+// it does not return an error last.
 func (p *Retrying) ProxyGet(scheme, name, port, path string, params map[string]string) rest.ResponseWrapper {
 	return p.next.ProxyGet(scheme, name, port, path, params)
 }

@@ -175,8 +175,8 @@ func NewRetrying(next ClientAPI, opts ...retry.Option) *Retrying {
 	}
 }
 
-// AppendObject calls AppendObject on the wrapped Client once, whatever the
-// policy: an attempt uses up its parameter of type io.Reader.
+// AppendObject calls AppendObject on the wrapped Client once, without retries:
+// an attempt uses up its parameter of type io.Reader.
 func (c *Retrying) AppendObject(ctx context.Context, bucketName, objectName string, reader io.Reader, objectSize int64, opts minio.AppendObjectOptions) (info minio.UploadInfo, err error) {
 	return c.next.AppendObject(ctx, bucketName, objectName, reader, objectSize, opts)
 }
@@ -231,15 +231,15 @@ func (c *Retrying) CheckBucketReplication(ctx context.Context, bucketName string
 	return call.Err()
 }
 
-// ComposeObject calls ComposeObject on the wrapped Client once, whatever the
-// policy: an attempt uses up Progress of its parameter of type
+// ComposeObject calls ComposeObject on the wrapped Client once, without
+// retries: an attempt uses up Progress of its parameter of type
 // minio.CopyDestOptions.
 func (c *Retrying) ComposeObject(ctx context.Context, dst minio.CopyDestOptions, srcs ...minio.CopySrcOptions) (minio.UploadInfo, error) {
 	return c.next.ComposeObject(ctx, dst, srcs...)
 }
 
-// CopyObject calls CopyObject on the wrapped Client once, whatever the policy:
-// an attempt uses up Progress of its parameter of type minio.CopyDestOptions.
+// CopyObject calls CopyObject on the wrapped Client once, without retries: an
+// attempt uses up Progress of its parameter of type minio.CopyDestOptions.
 func (c *Retrying) CopyObject(ctx context.Context, dst minio.CopyDestOptions, src minio.CopySrcOptions) (minio.UploadInfo, error) {
 	return c.next.CopyObject(ctx, dst, src)
 }
@@ -260,8 +260,8 @@ func (c *Retrying) CreateSession(ctx context.Context, bucketName string, session
 	return cred, call.Err()
 }
 
-// CredContext calls CredContext on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// CredContext calls CredContext on the wrapped Client once, without retries:
+// it does not return an error last.
 func (c *Retrying) CredContext() *credentials.CredContext {
 	return c.next.CredContext()
 }
@@ -300,8 +300,8 @@ func (c *Retrying) EnableVersioning(ctx context.Context, bucketName string) erro
 	return call.Err()
 }
 
-// EndpointURL calls EndpointURL on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// EndpointURL calls EndpointURL on the wrapped Client once, without retries:
+// it does not return an error last.
 func (c *Retrying) EndpointURL() *url.URL {
 	return c.next.EndpointURL()
 }
@@ -322,8 +322,8 @@ func (c *Retrying) FGetObject(ctx context.Context, bucketName, objectName, fileP
 	return call.Err()
 }
 
-// FPutObject calls FPutObject on the wrapped Client once, whatever the policy:
-// an attempt uses up Progress of its parameter of type minio.PutObjectOptions.
+// FPutObject calls FPutObject on the wrapped Client once, without retries: an
+// attempt uses up Progress of its parameter of type minio.PutObjectOptions.
 func (c *Retrying) FPutObject(ctx context.Context, bucketName, objectName, filePath string, opts minio.PutObjectOptions) (info minio.UploadInfo, err error) {
 	return c.next.FPutObject(ctx, bucketName, objectName, filePath, opts)
 }
@@ -818,14 +818,14 @@ func (c *Retrying) HealthCheck(hcDuration time.Duration) (context.CancelFunc, er
 	return cancelFunc, call.Err()
 }
 
-// IsOffline calls IsOffline on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// IsOffline calls IsOffline on the wrapped Client once, without retries: it
+// does not return an error last.
 func (c *Retrying) IsOffline() bool {
 	return c.next.IsOffline()
 }
 
-// IsOnline calls IsOnline on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// IsOnline calls IsOnline on the wrapped Client once, without retries: it does
+// not return an error last.
 func (c *Retrying) IsOnline() bool {
 	return c.next.IsOnline()
 }
@@ -891,7 +891,7 @@ func (c *Retrying) ListDirectoryBuckets(ctx context.Context) (iter.Seq2[minio.Bu
 }
 
 // ListIncompleteUploads calls ListIncompleteUploads on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// once, without retries: it does not return an error last.
 func (c *Retrying) ListIncompleteUploads(ctx context.Context, bucketName, objectPrefix string, recursive bool) <-chan minio.ObjectMultipartInfo {
 	return c.next.ListIncompleteUploads(ctx, bucketName, objectPrefix, recursive)
 }
@@ -913,32 +913,32 @@ func (c *Retrying) ListObjectAnnotations(ctx context.Context, bucketName, object
 	return objectAnnotations, call.Err()
 }
 
-// ListObjects calls ListObjects on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ListObjects calls ListObjects on the wrapped Client once, without retries:
+// it does not return an error last.
 func (c *Retrying) ListObjects(ctx context.Context, bucketName string, opts minio.ListObjectsOptions) <-chan minio.ObjectInfo {
 	return c.next.ListObjects(ctx, bucketName, opts)
 }
 
-// ListObjectsIter calls ListObjectsIter on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// ListObjectsIter calls ListObjectsIter on the wrapped Client once, without
+// retries: it does not return an error last.
 func (c *Retrying) ListObjectsIter(ctx context.Context, bucketName string, opts minio.ListObjectsOptions) iter.Seq[minio.ObjectInfo] {
 	return c.next.ListObjectsIter(ctx, bucketName, opts)
 }
 
-// ListUnsorted calls ListUnsorted on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// ListUnsorted calls ListUnsorted on the wrapped Client once, without retries:
+// it does not return an error last.
 func (c *Retrying) ListUnsorted(ctx context.Context, bucketName string, opts minio.ListObjectsOptions) iter.Seq[minio.ObjectInfo] {
 	return c.next.ListUnsorted(ctx, bucketName, opts)
 }
 
 // ListenBucketNotification calls ListenBucketNotification on the wrapped
-// Client once, whatever the policy: it does not return an error last.
+// Client once, without retries: it does not return an error last.
 func (c *Retrying) ListenBucketNotification(ctx context.Context, bucketName, prefix, suffix string, events []string) <-chan notification.Info {
 	return c.next.ListenBucketNotification(ctx, bucketName, prefix, suffix, events)
 }
 
 // ListenNotification calls ListenNotification on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) ListenNotification(ctx context.Context, prefix, suffix string, events []string) <-chan notification.Info {
 	return c.next.ListenNotification(ctx, prefix, suffix, events)
 }
@@ -1093,8 +1093,8 @@ func (c *Retrying) PutBucketInventoryConfiguration(ctx context.Context, bucket, 
 	return call.Err()
 }
 
-// PutObject calls PutObject on the wrapped Client once, whatever the policy:
-// an attempt uses up its parameter of type io.Reader.
+// PutObject calls PutObject on the wrapped Client once, without retries: an
+// attempt uses up its parameter of type io.Reader.
 func (c *Retrying) PutObject(ctx context.Context, bucketName, objectName string, reader io.Reader, size int64, opts minio.PutObjectOptions) (info minio.UploadInfo, err error) {
 	return c.next.PutObject(ctx, bucketName, objectName, reader, size, opts)
 }
@@ -1119,8 +1119,8 @@ func (c *Retrying) PutObjectAnnotation(ctx context.Context, bucketName, objectNa
 	return result, call.Err()
 }
 
-// PutObjectFanOut calls PutObjectFanOut on the wrapped Client once, whatever
-// the policy: an attempt uses up its parameter of type io.Reader.
+// PutObjectFanOut calls PutObjectFanOut on the wrapped Client once, without
+// retries: an attempt uses up its parameter of type io.Reader.
 //
 // Deprecated: Use PutObject instead.
 func (c *Retrying) PutObjectFanOut(ctx context.Context, bucket string, fanOutData io.Reader, fanOutReq minio.PutObjectFanOutRequest) ([]minio.PutObjectFanOutResponse, error) {
@@ -1179,7 +1179,7 @@ func (c *Retrying) PutObjectTagging(ctx context.Context, bucketName, objectName 
 }
 
 // PutObjectsSnowball calls PutObjectsSnowball on the wrapped Client once,
-// whatever the policy: an attempt uses up its parameter of type <-chan
+// without retries: an attempt uses up its parameter of type <-chan
 // minio.SnowballObject.
 func (c *Retrying) PutObjectsSnowball(ctx context.Context, bucketName string, opts minio.SnowballOptions, objs <-chan minio.SnowballObject) (err error) {
 	return c.next.PutObjectsSnowball(ctx, bucketName, opts, objs)
@@ -1353,21 +1353,21 @@ func (c *Retrying) RemoveObjectTagging(ctx context.Context, bucketName, objectNa
 	return call.Err()
 }
 
-// RemoveObjects calls RemoveObjects on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// RemoveObjects calls RemoveObjects on the wrapped Client once, without
+// retries: it does not return an error last.
 func (c *Retrying) RemoveObjects(ctx context.Context, bucketName string, objectsCh <-chan minio.ObjectInfo, opts minio.RemoveObjectsOptions) <-chan minio.RemoveObjectError {
 	return c.next.RemoveObjects(ctx, bucketName, objectsCh, opts)
 }
 
 // RemoveObjectsWithIter calls RemoveObjectsWithIter on the wrapped Client
-// once, whatever the policy: an attempt may call its parameter of type
+// once, without retries: an attempt may call its parameter of type
 // iter.Seq[minio.ObjectInfo].
 func (c *Retrying) RemoveObjectsWithIter(ctx context.Context, bucketName string, objectsIter iter.Seq[minio.ObjectInfo], opts minio.RemoveObjectsOptions) (iter.Seq[minio.RemoveObjectResult], error) {
 	return c.next.RemoveObjectsWithIter(ctx, bucketName, objectsIter, opts)
 }
 
 // RemoveObjectsWithResult calls RemoveObjectsWithResult on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// once, without retries: it does not return an error last.
 func (c *Retrying) RemoveObjectsWithResult(ctx context.Context, bucketName string, objectsCh <-chan minio.ObjectInfo, opts minio.RemoveObjectsOptions) <-chan minio.RemoveObjectResult {
 	return c.next.RemoveObjectsWithResult(ctx, bucketName, objectsCh, opts)
 }
@@ -1440,8 +1440,8 @@ func (c *Retrying) SelectObjectContent(ctx context.Context, bucketName, objectNa
 	return selectResults, call.Err()
 }
 
-// SetAppInfo calls SetAppInfo on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// SetAppInfo calls SetAppInfo on the wrapped Client once, without retries: it
+// does not return an error last.
 func (c *Retrying) SetAppInfo(appName, appVersion string) {
 	c.next.SetAppInfo(appName, appVersion)
 }
@@ -1648,13 +1648,13 @@ func (c *Retrying) SetObjectLockConfig(ctx context.Context, bucketName string, m
 }
 
 // SetS3EnableDualstack calls SetS3EnableDualstack on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) SetS3EnableDualstack(enabled bool) {
 	c.next.SetS3EnableDualstack(enabled)
 }
 
 // SetS3TransferAccelerate calls SetS3TransferAccelerate on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// once, without retries: it does not return an error last.
 func (c *Retrying) SetS3TransferAccelerate(accelerateEndpoint string) {
 	c.next.SetS3TransferAccelerate(accelerateEndpoint)
 }
@@ -1693,25 +1693,25 @@ func (c *Retrying) SuspendVersioning(ctx context.Context, bucketName string) err
 }
 
 // TraceErrorsOnlyOff calls TraceErrorsOnlyOff on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) TraceErrorsOnlyOff() {
 	c.next.TraceErrorsOnlyOff()
 }
 
 // TraceErrorsOnlyOn calls TraceErrorsOnlyOn on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) TraceErrorsOnlyOn(outputStream io.Writer) {
 	c.next.TraceErrorsOnlyOn(outputStream)
 }
 
-// TraceOff calls TraceOff on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// TraceOff calls TraceOff on the wrapped Client once, without retries: it does
+// not return an error last.
 func (c *Retrying) TraceOff() {
 	c.next.TraceOff()
 }
 
-// TraceOn calls TraceOn on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// TraceOn calls TraceOn on the wrapped Client once, without retries: it does
+// not return an error last.
 func (c *Retrying) TraceOn(outputStream io.Writer) {
 	c.next.TraceOn(outputStream)
 }
@@ -1733,8 +1733,8 @@ func (c *Retrying) UpdateObjectEncryption(ctx context.Context, bucketName, objec
 	return result, call.Err()
 }
 
-// UploadLimits calls UploadLimits on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// UploadLimits calls UploadLimits on the wrapped Client once, without retries:
+// it does not return an error last.
 func (c *Retrying) UploadLimits() minio.UploadLimits {
 	return c.next.UploadLimits()
 }

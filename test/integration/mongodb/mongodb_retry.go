@@ -105,8 +105,8 @@ func (c *Retrying) BulkWrite(ctx context.Context, models []mongo.WriteModel, opt
 	return bulkWriteResult, call.Err()
 }
 
-// Clone calls Clone on the wrapped Collection once, whatever the policy: it
-// does not return an error last.
+// Clone calls Clone on the wrapped Collection once, without retries: it does
+// not return an error last.
 func (c *Retrying) Clone(opts ...options.Lister[options.CollectionOptions]) *mongo.Collection {
 	return c.next.Clone(opts...)
 }
@@ -128,8 +128,8 @@ func (c *Retrying) CountDocuments(ctx context.Context, filter any, opts ...optio
 	return result, call.Err()
 }
 
-// Database calls Database on the wrapped Collection once, whatever the policy:
-// it does not return an error last.
+// Database calls Database on the wrapped Collection once, without retries: it
+// does not return an error last.
 func (c *Retrying) Database() *mongo.Database {
 	return c.next.Database()
 }
@@ -310,8 +310,8 @@ func (c *Retrying) FindOneAndUpdate(ctx context.Context, filter, update any, opt
 	return singleResult
 }
 
-// Indexes calls Indexes on the wrapped Collection once, whatever the policy:
-// it does not return an error last.
+// Indexes calls Indexes on the wrapped Collection once, without retries: it
+// does not return an error last.
 func (c *Retrying) Indexes() mongo.IndexView {
 	return c.next.Indexes()
 }
@@ -348,8 +348,8 @@ func (c *Retrying) InsertOne(ctx context.Context, document any, opts ...options.
 	return insertOneResult, call.Err()
 }
 
-// Name calls Name on the wrapped Collection once, whatever the policy: it does
-// not return an error last.
+// Name calls Name on the wrapped Collection once, without retries: it does not
+// return an error last.
 func (c *Retrying) Name() string {
 	return c.next.Name()
 }
@@ -370,8 +370,8 @@ func (c *Retrying) ReplaceOne(ctx context.Context, filter, replacement any, opts
 	return updateResult, call.Err()
 }
 
-// SearchIndexes calls SearchIndexes on the wrapped Collection once, whatever
-// the policy: it does not return an error last.
+// SearchIndexes calls SearchIndexes on the wrapped Collection once, without
+// retries: it does not return an error last.
 func (c *Retrying) SearchIndexes() mongo.SearchIndexView {
 	return c.next.SearchIndexes()
 }

@@ -137,7 +137,7 @@ func (r *Retrying) Conn(ctx context.Context) (*sql.Conn, error) {
 	return conn, call.Err()
 }
 
-// Driver calls Driver on the wrapped DB once, whatever the policy: it does not
+// Driver calls Driver on the wrapped DB once, without retries: it does not
 // return an error last.
 func (r *Retrying) Driver() driver.Driver {
 	return r.next.Driver()
@@ -315,31 +315,31 @@ func (r *Retrying) QueryRowContext(ctx context.Context, query string, args ...an
 	return row
 }
 
-// SetConnMaxIdleTime calls SetConnMaxIdleTime on the wrapped DB once, whatever
-// the policy: it does not return an error last.
+// SetConnMaxIdleTime calls SetConnMaxIdleTime on the wrapped DB once, without
+// retries: it does not return an error last.
 func (r *Retrying) SetConnMaxIdleTime(d time.Duration) {
 	r.next.SetConnMaxIdleTime(d)
 }
 
-// SetConnMaxLifetime calls SetConnMaxLifetime on the wrapped DB once, whatever
-// the policy: it does not return an error last.
+// SetConnMaxLifetime calls SetConnMaxLifetime on the wrapped DB once, without
+// retries: it does not return an error last.
 func (r *Retrying) SetConnMaxLifetime(d time.Duration) {
 	r.next.SetConnMaxLifetime(d)
 }
 
-// SetMaxIdleConns calls SetMaxIdleConns on the wrapped DB once, whatever the
-// policy: it does not return an error last.
+// SetMaxIdleConns calls SetMaxIdleConns on the wrapped DB once, without
+// retries: it does not return an error last.
 func (r *Retrying) SetMaxIdleConns(n int) {
 	r.next.SetMaxIdleConns(n)
 }
 
-// SetMaxOpenConns calls SetMaxOpenConns on the wrapped DB once, whatever the
-// policy: it does not return an error last.
+// SetMaxOpenConns calls SetMaxOpenConns on the wrapped DB once, without
+// retries: it does not return an error last.
 func (r *Retrying) SetMaxOpenConns(n int) {
 	r.next.SetMaxOpenConns(n)
 }
 
-// Stats calls Stats on the wrapped DB once, whatever the policy: it does not
+// Stats calls Stats on the wrapped DB once, without retries: it does not
 // return an error last.
 func (r *Retrying) Stats() sql.DBStats {
 	return r.next.Stats()

@@ -121,14 +121,14 @@ func NewRetrying(next ConnAPI, opts ...retry.Option) *Retrying {
 	}
 }
 
-// AuthRequired calls AuthRequired on the wrapped Conn once, whatever the
-// policy: it does not return an error last.
+// AuthRequired calls AuthRequired on the wrapped Conn once, without retries:
+// it does not return an error last.
 func (c *Retrying) AuthRequired() bool {
 	return c.next.AuthRequired()
 }
 
-// Barrier calls Barrier on the wrapped Conn once, whatever the policy: an
-// attempt may call its parameter of type func().
+// Barrier calls Barrier on the wrapped Conn once, without retries: an attempt
+// may call its parameter of type func().
 func (c *Retrying) Barrier(f func()) error {
 	return c.next.Barrier(f)
 }
@@ -151,98 +151,97 @@ func (c *Retrying) Buffered() (int, error) {
 }
 
 // ChanQueueSubscribe calls ChanQueueSubscribe on the wrapped Conn once,
-// whatever the policy: an attempt uses up its parameter of type chan
-// *nats.Msg.
+// without retries: an attempt uses up its parameter of type chan *nats.Msg.
 func (c *Retrying) ChanQueueSubscribe(subj, group string, ch chan *nats.Msg) (*nats.Subscription, error) {
 	return c.next.ChanQueueSubscribe(subj, group, ch)
 }
 
-// ChanSubscribe calls ChanSubscribe on the wrapped Conn once, whatever the
-// policy: an attempt uses up its parameter of type chan *nats.Msg.
+// ChanSubscribe calls ChanSubscribe on the wrapped Conn once, without retries:
+// an attempt uses up its parameter of type chan *nats.Msg.
 func (c *Retrying) ChanSubscribe(subj string, ch chan *nats.Msg) (*nats.Subscription, error) {
 	return c.next.ChanSubscribe(subj, ch)
 }
 
-// Close calls Close on the wrapped Conn once, whatever the policy: it does not
+// Close calls Close on the wrapped Conn once, without retries: it does not
 // return an error last.
 func (c *Retrying) Close() {
 	c.next.Close()
 }
 
-// ClosedHandler calls ClosedHandler on the wrapped Conn once, whatever the
-// policy: it does not return an error last.
+// ClosedHandler calls ClosedHandler on the wrapped Conn once, without retries:
+// it does not return an error last.
 func (c *Retrying) ClosedHandler() nats.ConnHandler {
 	return c.next.ClosedHandler()
 }
 
-// ConnectedAddr calls ConnectedAddr on the wrapped Conn once, whatever the
-// policy: it does not return an error last.
+// ConnectedAddr calls ConnectedAddr on the wrapped Conn once, without retries:
+// it does not return an error last.
 func (c *Retrying) ConnectedAddr() string {
 	return c.next.ConnectedAddr()
 }
 
 // ConnectedClusterName calls ConnectedClusterName on the wrapped Conn once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) ConnectedClusterName() string {
 	return c.next.ConnectedClusterName()
 }
 
-// ConnectedDomain calls ConnectedDomain on the wrapped Conn once, whatever the
-// policy: it does not return an error last.
+// ConnectedDomain calls ConnectedDomain on the wrapped Conn once, without
+// retries: it does not return an error last.
 func (c *Retrying) ConnectedDomain() string {
 	return c.next.ConnectedDomain()
 }
 
-// ConnectedServerId calls ConnectedServerId on the wrapped Conn once, whatever
-// the policy: it does not return an error last.
+// ConnectedServerId calls ConnectedServerId on the wrapped Conn once, without
+// retries: it does not return an error last.
 func (c *Retrying) ConnectedServerId() string {
 	return c.next.ConnectedServerId()
 }
 
 // ConnectedServerJetStream calls ConnectedServerJetStream on the wrapped Conn
-// once, whatever the policy: it does not return an error last.
+// once, without retries: it does not return an error last.
 func (c *Retrying) ConnectedServerJetStream() (bool, int) {
 	return c.next.ConnectedServerJetStream()
 }
 
 // ConnectedServerName calls ConnectedServerName on the wrapped Conn once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) ConnectedServerName() string {
 	return c.next.ConnectedServerName()
 }
 
 // ConnectedServerVersion calls ConnectedServerVersion on the wrapped Conn
-// once, whatever the policy: it does not return an error last.
+// once, without retries: it does not return an error last.
 func (c *Retrying) ConnectedServerVersion() string {
 	return c.next.ConnectedServerVersion()
 }
 
-// ConnectedUrl calls ConnectedUrl on the wrapped Conn once, whatever the
-// policy: it does not return an error last.
+// ConnectedUrl calls ConnectedUrl on the wrapped Conn once, without retries:
+// it does not return an error last.
 func (c *Retrying) ConnectedUrl() string {
 	return c.next.ConnectedUrl()
 }
 
 // ConnectedUrlRedacted calls ConnectedUrlRedacted on the wrapped Conn once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) ConnectedUrlRedacted() string {
 	return c.next.ConnectedUrlRedacted()
 }
 
 // DisconnectErrHandler calls DisconnectErrHandler on the wrapped Conn once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) DisconnectErrHandler() nats.ConnErrHandler {
 	return c.next.DisconnectErrHandler()
 }
 
-// DiscoveredServers calls DiscoveredServers on the wrapped Conn once, whatever
-// the policy: it does not return an error last.
+// DiscoveredServers calls DiscoveredServers on the wrapped Conn once, without
+// retries: it does not return an error last.
 func (c *Retrying) DiscoveredServers() []string {
 	return c.next.DiscoveredServers()
 }
 
 // DiscoveredServersHandler calls DiscoveredServersHandler on the wrapped Conn
-// once, whatever the policy: it does not return an error last.
+// once, without retries: it does not return an error last.
 func (c *Retrying) DiscoveredServersHandler() nats.ConnHandler {
 	return c.next.DiscoveredServersHandler()
 }
@@ -264,8 +263,8 @@ func (c *Retrying) Drain() error {
 	return call.Err()
 }
 
-// ErrorHandler calls ErrorHandler on the wrapped Conn once, whatever the
-// policy: it does not return an error last.
+// ErrorHandler calls ErrorHandler on the wrapped Conn once, without retries:
+// it does not return an error last.
 func (c *Retrying) ErrorHandler() nats.ErrHandler {
 	return c.next.ErrorHandler()
 }
@@ -371,38 +370,38 @@ func (c *Retrying) GetClientIP() (net.IP, error) {
 	return ip, call.Err()
 }
 
-// HeadersSupported calls HeadersSupported on the wrapped Conn once, whatever
-// the policy: it does not return an error last.
+// HeadersSupported calls HeadersSupported on the wrapped Conn once, without
+// retries: it does not return an error last.
 func (c *Retrying) HeadersSupported() bool {
 	return c.next.HeadersSupported()
 }
 
-// IsClosed calls IsClosed on the wrapped Conn once, whatever the policy: it
-// does not return an error last.
+// IsClosed calls IsClosed on the wrapped Conn once, without retries: it does
+// not return an error last.
 func (c *Retrying) IsClosed() bool {
 	return c.next.IsClosed()
 }
 
-// IsConnected calls IsConnected on the wrapped Conn once, whatever the policy:
-// it does not return an error last.
+// IsConnected calls IsConnected on the wrapped Conn once, without retries: it
+// does not return an error last.
 func (c *Retrying) IsConnected() bool {
 	return c.next.IsConnected()
 }
 
-// IsDraining calls IsDraining on the wrapped Conn once, whatever the policy:
-// it does not return an error last.
+// IsDraining calls IsDraining on the wrapped Conn once, without retries: it
+// does not return an error last.
 func (c *Retrying) IsDraining() bool {
 	return c.next.IsDraining()
 }
 
-// IsReconnecting calls IsReconnecting on the wrapped Conn once, whatever the
-// policy: it does not return an error last.
+// IsReconnecting calls IsReconnecting on the wrapped Conn once, without
+// retries: it does not return an error last.
 func (c *Retrying) IsReconnecting() bool {
 	return c.next.IsReconnecting()
 }
 
-// IsSystemAccount calls IsSystemAccount on the wrapped Conn once, whatever the
-// policy: it does not return an error last.
+// IsSystemAccount calls IsSystemAccount on the wrapped Conn once, without
+// retries: it does not return an error last.
 func (c *Retrying) IsSystemAccount() bool {
 	return c.next.IsSystemAccount()
 }
@@ -441,32 +440,32 @@ func (c *Retrying) LastError() error {
 	return call.Err()
 }
 
-// LocalAddr calls LocalAddr on the wrapped Conn once, whatever the policy: it
-// does not return an error last.
+// LocalAddr calls LocalAddr on the wrapped Conn once, without retries: it does
+// not return an error last.
 func (c *Retrying) LocalAddr() string {
 	return c.next.LocalAddr()
 }
 
-// MaxPayload calls MaxPayload on the wrapped Conn once, whatever the policy:
-// it does not return an error last.
+// MaxPayload calls MaxPayload on the wrapped Conn once, without retries: it
+// does not return an error last.
 func (c *Retrying) MaxPayload() int64 {
 	return c.next.MaxPayload()
 }
 
-// NewInbox calls NewInbox on the wrapped Conn once, whatever the policy: it
-// does not return an error last.
+// NewInbox calls NewInbox on the wrapped Conn once, without retries: it does
+// not return an error last.
 func (c *Retrying) NewInbox() string {
 	return c.next.NewInbox()
 }
 
-// NewRespInbox calls NewRespInbox on the wrapped Conn once, whatever the
-// policy: it does not return an error last.
+// NewRespInbox calls NewRespInbox on the wrapped Conn once, without retries:
+// it does not return an error last.
 func (c *Retrying) NewRespInbox() string {
 	return c.next.NewRespInbox()
 }
 
-// NumSubscriptions calls NumSubscriptions on the wrapped Conn once, whatever
-// the policy: it does not return an error last.
+// NumSubscriptions calls NumSubscriptions on the wrapped Conn once, without
+// retries: it does not return an error last.
 func (c *Retrying) NumSubscriptions() int {
 	return c.next.NumSubscriptions()
 }
@@ -522,8 +521,8 @@ func (c *Retrying) PublishRequest(subj, reply string, data []byte) error {
 	return call.Err()
 }
 
-// QueueSubscribe calls QueueSubscribe on the wrapped Conn once, whatever the
-// policy: an attempt may call its parameter of type nats.MsgHandler.
+// QueueSubscribe calls QueueSubscribe on the wrapped Conn once, without
+// retries: an attempt may call its parameter of type nats.MsgHandler.
 func (c *Retrying) QueueSubscribe(subj, queue string, cb nats.MsgHandler) (*nats.Subscription, error) {
 	return c.next.QueueSubscribe(subj, queue, cb)
 }
@@ -546,8 +545,8 @@ func (c *Retrying) QueueSubscribeSync(subj, queue string) (*nats.Subscription, e
 }
 
 // QueueSubscribeSyncWithChan calls QueueSubscribeSyncWithChan on the wrapped
-// Conn once, whatever the policy: an attempt uses up its parameter of type
-// chan *nats.Msg.
+// Conn once, without retries: an attempt uses up its parameter of type chan
+// *nats.Msg.
 func (c *Retrying) QueueSubscribeSyncWithChan(subj, queue string, ch chan *nats.Msg) (*nats.Subscription, error) {
 	return c.next.QueueSubscribeSyncWithChan(subj, queue, ch)
 }
@@ -569,20 +568,20 @@ func (c *Retrying) RTT() (time.Duration, error) {
 	return duration, call.Err()
 }
 
-// ReconnectHandler calls ReconnectHandler on the wrapped Conn once, whatever
-// the policy: it does not return an error last.
+// ReconnectHandler calls ReconnectHandler on the wrapped Conn once, without
+// retries: it does not return an error last.
 func (c *Retrying) ReconnectHandler() nats.ConnHandler {
 	return c.next.ReconnectHandler()
 }
 
-// RemoteAccount calls RemoteAccount on the wrapped Conn once, whatever the
-// policy: it does not return an error last.
+// RemoteAccount calls RemoteAccount on the wrapped Conn once, without retries:
+// it does not return an error last.
 func (c *Retrying) RemoteAccount() string {
 	return c.next.RemoteAccount()
 }
 
 // RemoveStatusListener calls RemoveStatusListener on the wrapped Conn once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) RemoveStatusListener(ch chan nats.Status) {
 	c.next.RemoveStatusListener(ch)
 }
@@ -655,50 +654,50 @@ func (c *Retrying) RequestWithContext(ctx context.Context, subj string, data []b
 	return msg, call.Err()
 }
 
-// ServerPool calls ServerPool on the wrapped Conn once, whatever the policy:
-// it does not return an error last.
+// ServerPool calls ServerPool on the wrapped Conn once, without retries: it
+// does not return an error last.
 func (c *Retrying) ServerPool() []nats.Server {
 	return c.next.ServerPool()
 }
 
-// Servers calls Servers on the wrapped Conn once, whatever the policy: it does
-// not return an error last.
+// Servers calls Servers on the wrapped Conn once, without retries: it does not
+// return an error last.
 func (c *Retrying) Servers() []string {
 	return c.next.Servers()
 }
 
-// SetClosedHandler calls SetClosedHandler on the wrapped Conn once, whatever
-// the policy: it does not return an error last.
+// SetClosedHandler calls SetClosedHandler on the wrapped Conn once, without
+// retries: it does not return an error last.
 func (c *Retrying) SetClosedHandler(cb nats.ConnHandler) {
 	c.next.SetClosedHandler(cb)
 }
 
 // SetDisconnectErrHandler calls SetDisconnectErrHandler on the wrapped Conn
-// once, whatever the policy: it does not return an error last.
+// once, without retries: it does not return an error last.
 func (c *Retrying) SetDisconnectErrHandler(dcb nats.ConnErrHandler) {
 	c.next.SetDisconnectErrHandler(dcb)
 }
 
 // SetDisconnectHandler calls SetDisconnectHandler on the wrapped Conn once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) SetDisconnectHandler(dcb nats.ConnHandler) {
 	c.next.SetDisconnectHandler(dcb)
 }
 
 // SetDiscoveredServersHandler calls SetDiscoveredServersHandler on the wrapped
-// Conn once, whatever the policy: it does not return an error last.
+// Conn once, without retries: it does not return an error last.
 func (c *Retrying) SetDiscoveredServersHandler(dscb nats.ConnHandler) {
 	c.next.SetDiscoveredServersHandler(dscb)
 }
 
-// SetErrorHandler calls SetErrorHandler on the wrapped Conn once, whatever the
-// policy: it does not return an error last.
+// SetErrorHandler calls SetErrorHandler on the wrapped Conn once, without
+// retries: it does not return an error last.
 func (c *Retrying) SetErrorHandler(cb nats.ErrHandler) {
 	c.next.SetErrorHandler(cb)
 }
 
 // SetReconnectHandler calls SetReconnectHandler on the wrapped Conn once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) SetReconnectHandler(rcb nats.ConnHandler) {
 	c.next.SetReconnectHandler(rcb)
 }
@@ -720,25 +719,25 @@ func (c *Retrying) SetServerPool(servers []string) error {
 	return call.Err()
 }
 
-// Stats calls Stats on the wrapped Conn once, whatever the policy: it does not
+// Stats calls Stats on the wrapped Conn once, without retries: it does not
 // return an error last.
 func (c *Retrying) Stats() nats.Statistics {
 	return c.next.Stats()
 }
 
-// Status calls Status on the wrapped Conn once, whatever the policy: it does
-// not return an error last.
+// Status calls Status on the wrapped Conn once, without retries: it does not
+// return an error last.
 func (c *Retrying) Status() nats.Status {
 	return c.next.Status()
 }
 
-// StatusChanged calls StatusChanged on the wrapped Conn once, whatever the
-// policy: it does not return an error last.
+// StatusChanged calls StatusChanged on the wrapped Conn once, without retries:
+// it does not return an error last.
 func (c *Retrying) StatusChanged(statuses ...nats.Status) chan nats.Status {
 	return c.next.StatusChanged(statuses...)
 }
 
-// Subscribe calls Subscribe on the wrapped Conn once, whatever the policy: an
+// Subscribe calls Subscribe on the wrapped Conn once, without retries: an
 // attempt may call its parameter of type nats.MsgHandler.
 func (c *Retrying) Subscribe(subj string, cb nats.MsgHandler) (*nats.Subscription, error) {
 	return c.next.Subscribe(subj, cb)
@@ -778,8 +777,8 @@ func (c *Retrying) TLSConnectionState() (tls.ConnectionState, error) {
 	return connectionState, call.Err()
 }
 
-// TLSRequired calls TLSRequired on the wrapped Conn once, whatever the policy:
-// it does not return an error last.
+// TLSRequired calls TLSRequired on the wrapped Conn once, without retries: it
+// does not return an error last.
 func (c *Retrying) TLSRequired() bool {
 	return c.next.TLSRequired()
 }

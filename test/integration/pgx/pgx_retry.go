@@ -83,14 +83,14 @@ func (p *Retrying) Acquire(ctx context.Context) (c *pgxpool.Conn, err error) {
 	return c, call.Err()
 }
 
-// AcquireAllIdle calls AcquireAllIdle on the wrapped Pool once, whatever the
-// policy: it does not return an error last.
+// AcquireAllIdle calls AcquireAllIdle on the wrapped Pool once, without
+// retries: it does not return an error last.
 func (p *Retrying) AcquireAllIdle(ctx context.Context) []*pgxpool.Conn {
 	return p.next.AcquireAllIdle(ctx)
 }
 
-// AcquireFunc calls AcquireFunc on the wrapped Pool once, whatever the policy:
-// an attempt may call its parameter of type func(*pgxpool.Conn) error.
+// AcquireFunc calls AcquireFunc on the wrapped Pool once, without retries: an
+// attempt may call its parameter of type func(*pgxpool.Conn) error.
 func (p *Retrying) AcquireFunc(ctx context.Context, f func(*pgxpool.Conn) error) error {
 	return p.next.AcquireFunc(ctx, f)
 }
@@ -129,14 +129,14 @@ func (p *Retrying) BeginTx(ctx context.Context, txOptions pgx.TxOptions) (pgx.Tx
 	return tx, call.Err()
 }
 
-// Close calls Close on the wrapped Pool once, whatever the policy: it does not
+// Close calls Close on the wrapped Pool once, without retries: it does not
 // return an error last.
 func (p *Retrying) Close() {
 	p.next.Close()
 }
 
-// Config calls Config on the wrapped Pool once, whatever the policy: it does
-// not return an error last.
+// Config calls Config on the wrapped Pool once, without retries: it does not
+// return an error last.
 func (p *Retrying) Config() *pgxpool.Config {
 	return p.next.Config()
 }
@@ -206,25 +206,25 @@ func (p *Retrying) Query(ctx context.Context, sqlValue string, args ...any) (pgx
 	return rows, call.Err()
 }
 
-// QueryRow calls QueryRow on the wrapped Pool once, whatever the policy: it
-// does not return an error last.
+// QueryRow calls QueryRow on the wrapped Pool once, without retries: it does
+// not return an error last.
 func (p *Retrying) QueryRow(ctx context.Context, sqlValue string, args ...any) pgx.Row {
 	return p.next.QueryRow(ctx, sqlValue, args...)
 }
 
-// Reset calls Reset on the wrapped Pool once, whatever the policy: it does not
+// Reset calls Reset on the wrapped Pool once, without retries: it does not
 // return an error last.
 func (p *Retrying) Reset() {
 	p.next.Reset()
 }
 
-// SendBatch calls SendBatch on the wrapped Pool once, whatever the policy: it
-// does not return an error last.
+// SendBatch calls SendBatch on the wrapped Pool once, without retries: it does
+// not return an error last.
 func (p *Retrying) SendBatch(ctx context.Context, b *pgx.Batch) pgx.BatchResults {
 	return p.next.SendBatch(ctx, b)
 }
 
-// Stat calls Stat on the wrapped Pool once, whatever the policy: it does not
+// Stat calls Stat on the wrapped Pool once, without retries: it does not
 // return an error last.
 func (p *Retrying) Stat() *pgxpool.Stat {
 	return p.next.Stat()

@@ -6473,7 +6473,7 @@ func (c *RetryingCommands) Ping(ctx context.Context) *redis.StatusCmd {
 	return statusCmd
 }
 
-// Pipeline calls Pipeline on the wrapped Cmdable once, whatever the policy: it
+// Pipeline calls Pipeline on the wrapped Cmdable once, without retries: it
 // does not return an error last.
 func (c *RetryingCommands) Pipeline() redis.Pipeliner {
 	return c.next.Pipeline()
@@ -9060,8 +9060,8 @@ func (c *RetryingCommands) Touch(ctx context.Context, keys ...string) *redis.Int
 	return intCmd
 }
 
-// TxPipeline calls TxPipeline on the wrapped Cmdable once, whatever the
-// policy: it does not return an error last.
+// TxPipeline calls TxPipeline on the wrapped Cmdable once, without retries: it
+// does not return an error last.
 func (c *RetryingCommands) TxPipeline() redis.Pipeliner {
 	return c.next.TxPipeline()
 }
@@ -12538,8 +12538,8 @@ func (c *RetryingClient) ARSet(ctx context.Context, key string, index uint64, va
 	return intCmd
 }
 
-// AddHook calls AddHook on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// AddHook calls AddHook on the wrapped Client once, without retries: it does
+// not return an error last.
 func (c *RetryingClient) AddHook(hook redis.Hook) {
 	c.next.AddHook(hook)
 }
@@ -13824,14 +13824,14 @@ func (c *RetryingClient) CMSQuery(ctx context.Context, key string, elements ...a
 	return intSliceCmd
 }
 
-// CSCRefreshStats calls CSCRefreshStats on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// CSCRefreshStats calls CSCRefreshStats on the wrapped Client once, without
+// retries: it does not return an error last.
 func (c *RetryingClient) CSCRefreshStats() redis.CSCRefreshStats {
 	return c.next.CSCRefreshStats()
 }
 
-// CSCStats calls CSCStats on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// CSCStats calls CSCStats on the wrapped Client once, without retries: it does
+// not return an error last.
 func (c *RetryingClient) CSCStats() redis.CSCStats {
 	return c.next.CSCStats()
 }
@@ -14672,7 +14672,7 @@ func (c *RetryingClient) ConfigSet(ctx context.Context, parameter, value string)
 	return statusCmd
 }
 
-// Conn calls Conn on the wrapped Client once, whatever the policy: it does not
+// Conn calls Conn on the wrapped Client once, without retries: it does not
 // return an error last.
 func (c *RetryingClient) Conn() *redis.Conn {
 	return c.next.Conn()
@@ -14858,8 +14858,8 @@ func (c *RetryingClient) DoRaw(ctx context.Context, args ...any) *redis.RawCmd {
 	return rawCmd
 }
 
-// DoRawWriteTo calls DoRawWriteTo on the wrapped Client once, whatever the
-// policy: an attempt may write to its parameter of type io.Writer.
+// DoRawWriteTo calls DoRawWriteTo on the wrapped Client once, without retries:
+// an attempt may write to its parameter of type io.Writer.
 func (c *RetryingClient) DoRawWriteTo(ctx context.Context, w io.Writer, args ...any) *redis.RawWriteToCmd {
 	return c.next.DoRawWriteTo(ctx, w, args...)
 }
@@ -14900,8 +14900,8 @@ func (c *RetryingClient) Echo(ctx context.Context, message any) *redis.StringCmd
 	return stringCmd
 }
 
-// EphemeralConn calls EphemeralConn on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// EphemeralConn calls EphemeralConn on the wrapped Client once, without
+// retries: it does not return an error last.
 func (c *RetryingClient) EphemeralConn() *redis.Conn {
 	return c.next.EphemeralConn()
 }
@@ -16287,13 +16287,13 @@ func (c *RetryingClient) GetEx(ctx context.Context, key string, expiration time.
 }
 
 // GetMaintNotificationsManager calls GetMaintNotificationsManager on the
-// wrapped Client once, whatever the policy: it does not return an error last.
+// wrapped Client once, without retries: it does not return an error last.
 func (c *RetryingClient) GetMaintNotificationsManager() *maintnotifications.Manager {
 	return c.next.GetMaintNotificationsManager()
 }
 
 // GetPushNotificationHandler calls GetPushNotificationHandler on the wrapped
-// Client once, whatever the policy: it does not return an error last.
+// Client once, without retries: it does not return an error last.
 func (c *RetryingClient) GetPushNotificationHandler(pushNotificationName string) push.NotificationHandler {
 	return c.next.GetPushNotificationHandler(pushNotificationName)
 }
@@ -18316,7 +18316,7 @@ func (c *RetryingClient) ModuleLoadex(ctx context.Context, conf *redis.ModuleLoa
 	return stringCmd
 }
 
-// Monitor calls Monitor on the wrapped Client once, whatever the policy: an
+// Monitor calls Monitor on the wrapped Client once, without retries: an
 // attempt uses up its parameter of type chan string.
 func (c *RetryingClient) Monitor(ctx context.Context, ch chan string) *redis.MonitorCmd {
 	return c.next.Monitor(ctx, ch)
@@ -18341,79 +18341,79 @@ func (c *RetryingClient) Move(ctx context.Context, key string, db int) *redis.Bo
 }
 
 // NewAggregateBuilder calls NewAggregateBuilder on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *RetryingClient) NewAggregateBuilder(ctx context.Context, index, query string) *redis.AggregateBuilder {
 	return c.next.NewAggregateBuilder(ctx, index, query)
 }
 
-// NewAliasBuilder calls NewAliasBuilder on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// NewAliasBuilder calls NewAliasBuilder on the wrapped Client once, without
+// retries: it does not return an error last.
 func (c *RetryingClient) NewAliasBuilder(ctx context.Context, alias string) *redis.AliasBuilder {
 	return c.next.NewAliasBuilder(ctx, alias)
 }
 
 // NewCreateIndexBuilder calls NewCreateIndexBuilder on the wrapped Client
-// once, whatever the policy: it does not return an error last.
+// once, without retries: it does not return an error last.
 func (c *RetryingClient) NewCreateIndexBuilder(ctx context.Context, index string) *redis.CreateIndexBuilder {
 	return c.next.NewCreateIndexBuilder(ctx, index)
 }
 
-// NewCursorBuilder calls NewCursorBuilder on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// NewCursorBuilder calls NewCursorBuilder on the wrapped Client once, without
+// retries: it does not return an error last.
 func (c *RetryingClient) NewCursorBuilder(ctx context.Context, index string, cursorId int64) *redis.CursorBuilder {
 	return c.next.NewCursorBuilder(ctx, index, cursorId)
 }
 
-// NewDictBuilder calls NewDictBuilder on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// NewDictBuilder calls NewDictBuilder on the wrapped Client once, without
+// retries: it does not return an error last.
 func (c *RetryingClient) NewDictBuilder(ctx context.Context, dict string) *redis.DictBuilder {
 	return c.next.NewDictBuilder(ctx, dict)
 }
 
 // NewDropIndexBuilder calls NewDropIndexBuilder on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *RetryingClient) NewDropIndexBuilder(ctx context.Context, index string) *redis.DropIndexBuilder {
 	return c.next.NewDropIndexBuilder(ctx, index)
 }
 
 // NewExplainBuilder calls NewExplainBuilder on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *RetryingClient) NewExplainBuilder(ctx context.Context, index, query string) *redis.ExplainBuilder {
 	return c.next.NewExplainBuilder(ctx, index, query)
 }
 
-// NewSearchBuilder calls NewSearchBuilder on the wrapped Client once, whatever
-// the policy: it does not return an error last.
+// NewSearchBuilder calls NewSearchBuilder on the wrapped Client once, without
+// retries: it does not return an error last.
 func (c *RetryingClient) NewSearchBuilder(ctx context.Context, index, query string) *redis.SearchBuilder {
 	return c.next.NewSearchBuilder(ctx, index, query)
 }
 
 // NewSearchInfoBuilder calls NewSearchInfoBuilder on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *RetryingClient) NewSearchInfoBuilder(ctx context.Context, index string) *redis.FTInfoBuilder {
 	return c.next.NewSearchInfoBuilder(ctx, index)
 }
 
 // NewSpellCheckBuilder calls NewSpellCheckBuilder on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *RetryingClient) NewSpellCheckBuilder(ctx context.Context, index, query string) *redis.SpellCheckBuilder {
 	return c.next.NewSpellCheckBuilder(ctx, index, query)
 }
 
 // NewSynUpdateBuilder calls NewSynUpdateBuilder on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *RetryingClient) NewSynUpdateBuilder(ctx context.Context, index string, groupId any) *redis.SynUpdateBuilder {
 	return c.next.NewSynUpdateBuilder(ctx, index, groupId)
 }
 
 // NewTagValsBuilder calls NewTagValsBuilder on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *RetryingClient) NewTagValsBuilder(ctx context.Context, index, field string) *redis.TagValsBuilder {
 	return c.next.NewTagValsBuilder(ctx, index, field)
 }
 
-// NodeAddress calls NodeAddress on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// NodeAddress calls NodeAddress on the wrapped Client once, without retries:
+// it does not return an error last.
 func (c *RetryingClient) NodeAddress() string {
 	return c.next.NodeAddress()
 }
@@ -18490,8 +18490,8 @@ func (c *RetryingClient) ObjectRefCount(ctx context.Context, key string) *redis.
 	return intCmd
 }
 
-// Options calls Options on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// Options calls Options on the wrapped Client once, without retries: it does
+// not return an error last.
 func (c *RetryingClient) Options() *redis.Options {
 	return c.next.Options()
 }
@@ -18604,8 +18604,8 @@ func (c *RetryingClient) PFMerge(ctx context.Context, dest string, keys ...strin
 	return statusCmd
 }
 
-// PSubscribe calls PSubscribe on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// PSubscribe calls PSubscribe on the wrapped Client once, without retries: it
+// does not return an error last.
 func (c *RetryingClient) PSubscribe(ctx context.Context, channels ...string) *redis.PubSub {
 	return c.next.PSubscribe(ctx, channels...)
 }
@@ -18664,8 +18664,8 @@ func (c *RetryingClient) Ping(ctx context.Context) *redis.StatusCmd {
 	return statusCmd
 }
 
-// Pipeline calls Pipeline on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// Pipeline calls Pipeline on the wrapped Client once, without retries: it does
+// not return an error last.
 func (c *RetryingClient) Pipeline() redis.Pipeliner {
 	return c.next.Pipeline()
 }
@@ -18693,8 +18693,8 @@ func (c *RetryingClient) Pipelined(ctx context.Context, fn func(redis.Pipeliner)
 	return cmders, call.Err()
 }
 
-// PoolStats calls PoolStats on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// PoolStats calls PoolStats on the wrapped Client once, without retries: it
+// does not return an error last.
 func (c *RetryingClient) PoolStats() *redis.PoolStats {
 	return c.next.PoolStats()
 }
@@ -19458,8 +19458,8 @@ func (c *RetryingClient) SScan(ctx context.Context, key string, cursor uint64, m
 	return scanCmd
 }
 
-// SSubscribe calls SSubscribe on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// SSubscribe calls SSubscribe on the wrapped Client once, without retries: it
+// does not return an error last.
 func (c *RetryingClient) SSubscribe(ctx context.Context, channels ...string) *redis.PubSub {
 	return c.next.SSubscribe(ctx, channels...)
 }
@@ -20152,19 +20152,19 @@ func (c *RetryingClient) StrLen(ctx context.Context, key string) *redis.IntCmd {
 	return intCmd
 }
 
-// String calls String on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// String calls String on the wrapped Client once, without retries: it does not
+// return an error last.
 func (c *RetryingClient) String() string {
 	return c.next.String()
 }
 
-// Subscribe calls Subscribe on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// Subscribe calls Subscribe on the wrapped Client once, without retries: it
+// does not return an error last.
 func (c *RetryingClient) Subscribe(ctx context.Context, channels ...string) *redis.PubSub {
 	return c.next.Subscribe(ctx, channels...)
 }
 
-// Sync calls Sync on the wrapped Client once, whatever the policy: it does not
+// Sync calls Sync on the wrapped Client once, without retries: it does not
 // return an error last.
 func (c *RetryingClient) Sync(ctx context.Context) {
 	c.next.Sync(ctx)
@@ -21324,8 +21324,8 @@ func (c *RetryingClient) Touch(ctx context.Context, keys ...string) *redis.IntCm
 	return intCmd
 }
 
-// TxPipeline calls TxPipeline on the wrapped Client once, whatever the policy:
-// it does not return an error last.
+// TxPipeline calls TxPipeline on the wrapped Client once, without retries: it
+// does not return an error last.
 func (c *RetryingClient) TxPipeline() redis.Pipeliner {
 	return c.next.TxPipeline()
 }
@@ -21824,14 +21824,14 @@ func (c *RetryingClient) WaitAOF(ctx context.Context, numLocal, numSlaves int, t
 	return intSliceCmd
 }
 
-// Watch calls Watch on the wrapped Client once, whatever the policy: an
-// attempt may call its parameter of type func(*redis.Tx) error.
+// Watch calls Watch on the wrapped Client once, without retries: an attempt
+// may call its parameter of type func(*redis.Tx) error.
 func (c *RetryingClient) Watch(ctx context.Context, fn func(*redis.Tx) error, keys ...string) error {
 	return c.next.Watch(ctx, fn, keys...)
 }
 
-// WithTimeout calls WithTimeout on the wrapped Client once, whatever the
-// policy: it does not return an error last.
+// WithTimeout calls WithTimeout on the wrapped Client once, without retries:
+// it does not return an error last.
 func (c *RetryingClient) WithTimeout(timeout time.Duration) *redis.Client {
 	return c.next.WithTimeout(timeout)
 }

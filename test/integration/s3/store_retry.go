@@ -1427,8 +1427,8 @@ func (c *RetryingStore) ListParts(ctx context.Context, params *s3.ListPartsInput
 	return listPartsOutput, call.Err()
 }
 
-// Options calls Options on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// Options calls Options on the wrapped Client once, without retries: it does
+// not return an error last.
 func (c *RetryingStore) Options() s3.Options {
 	return c.next.Options()
 }
@@ -1754,8 +1754,8 @@ func (c *RetryingStore) PutBucketWebsite(ctx context.Context, params *s3.PutBuck
 	return output, call.Err()
 }
 
-// PutObject calls PutObject on the wrapped Client once, whatever the policy:
-// an attempt uses up Body of its parameter of type *s3.PutObjectInput.
+// PutObject calls PutObject on the wrapped Client once, without retries: an
+// attempt uses up Body of its parameter of type *s3.PutObjectInput.
 func (c *RetryingStore) PutObject(ctx context.Context, params *s3.PutObjectInput, optFns ...func(*s3.Options)) (*s3.PutObjectOutput, error) {
 	return c.next.PutObject(ctx, params, optFns...)
 }
@@ -1777,8 +1777,8 @@ func (c *RetryingStore) PutObjectAcl(ctx context.Context, params *s3.PutObjectAc
 }
 
 // PutObjectAnnotation calls PutObjectAnnotation on the wrapped Client once,
-// whatever the policy: an attempt uses up AnnotationPayload of its parameter
-// of type *s3.PutObjectAnnotationInput.
+// without retries: an attempt uses up AnnotationPayload of its parameter of
+// type *s3.PutObjectAnnotationInput.
 func (c *RetryingStore) PutObjectAnnotation(ctx context.Context, params *s3.PutObjectAnnotationInput, optFns ...func(*s3.Options)) (*s3.PutObjectAnnotationOutput, error) {
 	return c.next.PutObjectAnnotation(ctx, params, optFns...)
 }
@@ -1988,8 +1988,8 @@ func (c *RetryingStore) UpdateObjectEncryption(ctx context.Context, params *s3.U
 	return output, call.Err()
 }
 
-// UploadPart calls UploadPart on the wrapped Client once, whatever the policy:
-// an attempt uses up Body of its parameter of type *s3.UploadPartInput.
+// UploadPart calls UploadPart on the wrapped Client once, without retries: an
+// attempt uses up Body of its parameter of type *s3.UploadPartInput.
 func (c *RetryingStore) UploadPart(ctx context.Context, params *s3.UploadPartInput, optFns ...func(*s3.Options)) (*s3.UploadPartOutput, error) {
 	return c.next.UploadPart(ctx, params, optFns...)
 }
@@ -2012,7 +2012,7 @@ func (c *RetryingStore) UploadPartCopy(ctx context.Context, params *s3.UploadPar
 }
 
 // WriteGetObjectResponse calls WriteGetObjectResponse on the wrapped Client
-// once, whatever the policy: an attempt uses up Body of its parameter of type
+// once, without retries: an attempt uses up Body of its parameter of type
 // *s3.WriteGetObjectResponseInput.
 func (c *RetryingStore) WriteGetObjectResponse(ctx context.Context, params *s3.WriteGetObjectResponseInput, optFns ...func(*s3.Options)) (*s3.WriteGetObjectResponseOutput, error) {
 	return c.next.WriteGetObjectResponse(ctx, params, optFns...)
@@ -2148,21 +2148,21 @@ func (p *RetryingPresigner) PresignHeadObject(ctx context.Context, params *s3.He
 }
 
 // PresignPostObject calls PresignPostObject on the wrapped PresignClient once,
-// whatever the policy: an attempt uses up Body of its parameter of type
+// without retries: an attempt uses up Body of its parameter of type
 // *s3.PutObjectInput.
 func (p *RetryingPresigner) PresignPostObject(ctx context.Context, params *s3.PutObjectInput, optFns ...func(*s3.PresignPostOptions)) (*s3.PresignedPostRequest, error) {
 	return p.next.PresignPostObject(ctx, params, optFns...)
 }
 
 // PresignPutObject calls PresignPutObject on the wrapped PresignClient once,
-// whatever the policy: an attempt uses up Body of its parameter of type
+// without retries: an attempt uses up Body of its parameter of type
 // *s3.PutObjectInput.
 func (p *RetryingPresigner) PresignPutObject(ctx context.Context, params *s3.PutObjectInput, optFns ...func(*s3.PresignOptions)) (*v4.PresignedHTTPRequest, error) {
 	return p.next.PresignPutObject(ctx, params, optFns...)
 }
 
 // PresignUploadPart calls PresignUploadPart on the wrapped PresignClient once,
-// whatever the policy: an attempt uses up Body of its parameter of type
+// without retries: an attempt uses up Body of its parameter of type
 // *s3.UploadPartInput.
 func (p *RetryingPresigner) PresignUploadPart(ctx context.Context, params *s3.UploadPartInput, optFns ...func(*s3.PresignOptions)) (*v4.PresignedHTTPRequest, error) {
 	return p.next.PresignUploadPart(ctx, params, optFns...)

@@ -182,7 +182,7 @@ func (s *Retrying) CommitTxn() error {
 }
 
 // IsTransactional calls IsTransactional on the wrapped SyncProducer once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (s *Retrying) IsTransactional() bool {
 	return s.next.IsTransactional()
 }
@@ -221,8 +221,8 @@ func (s *Retrying) SendMessages(msgs []*sarama.ProducerMessage) error {
 	return call.Err()
 }
 
-// TxnStatus calls TxnStatus on the wrapped SyncProducer once, whatever the
-// policy: it does not return an error last.
+// TxnStatus calls TxnStatus on the wrapped SyncProducer once, without retries:
+// it does not return an error last.
 func (s *Retrying) TxnStatus() sarama.ProducerTxnStatusFlag {
 	return s.next.TxnStatus()
 }

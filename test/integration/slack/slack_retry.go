@@ -697,16 +697,16 @@ func (c *Retrying) AddReactionContext(ctx context.Context, name string, item sla
 	return call.Err()
 }
 
-// AddRemoteFile calls AddRemoteFile on the wrapped Client once, whatever the
-// policy: an attempt uses up PreviewImageReader of its parameter of type
+// AddRemoteFile calls AddRemoteFile on the wrapped Client once, without
+// retries: an attempt uses up PreviewImageReader of its parameter of type
 // slack.RemoteFileParameters.
 func (c *Retrying) AddRemoteFile(params slack.RemoteFileParameters) (*slack.RemoteFile, error) {
 	return c.next.AddRemoteFile(params)
 }
 
 // AddRemoteFileContext calls AddRemoteFileContext on the wrapped Client once,
-// whatever the policy: an attempt uses up PreviewImageReader of its parameter
-// of type slack.RemoteFileParameters.
+// without retries: an attempt uses up PreviewImageReader of its parameter of
+// type slack.RemoteFileParameters.
 func (c *Retrying) AddRemoteFileContext(ctx context.Context, params slack.RemoteFileParameters) (remotefile *slack.RemoteFile, err error) {
 	return c.next.AddRemoteFileContext(ctx, params)
 }
@@ -2334,20 +2334,20 @@ func (c *Retrying) CreateUserGroupContext(ctx context.Context, userGroup slack.U
 	return userGroupResult, call.Err()
 }
 
-// Debug calls Debug on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// Debug calls Debug on the wrapped Client once, without retries: it does not
+// return an error last.
 func (c *Retrying) Debug() bool {
 	return c.next.Debug()
 }
 
-// Debugf calls Debugf on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// Debugf calls Debugf on the wrapped Client once, without retries: it does not
+// return an error last.
 func (c *Retrying) Debugf(format string, v ...any) {
 	c.next.Debugf(format, v...)
 }
 
-// Debugln calls Debugln on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// Debugln calls Debugln on the wrapped Client once, without retries: it does
+// not return an error last.
 func (c *Retrying) Debugln(v ...any) {
 	c.next.Debugln(v...)
 }
@@ -3766,7 +3766,7 @@ func (c *Retrying) GetConversationsForUserContext(ctx context.Context, params *s
 }
 
 // GetConversationsPaginated calls GetConversationsPaginated on the wrapped
-// Client once, whatever the policy: it does not return an error last.
+// Client once, without retries: it does not return an error last.
 func (c *Retrying) GetConversationsPaginated(options ...slack.GetConversationsOption) slack.ConversationPagination {
 	return c.next.GetConversationsPaginated(options...)
 }
@@ -3872,14 +3872,14 @@ func (c *Retrying) GetEmojiContext(ctx context.Context) (map[string]string, erro
 	return value, call.Err()
 }
 
-// GetFile calls GetFile on the wrapped Client once, whatever the policy: an
+// GetFile calls GetFile on the wrapped Client once, without retries: an
 // attempt may write to its parameter of type io.Writer.
 func (c *Retrying) GetFile(downloadURL string, writer io.Writer) error {
 	return c.next.GetFile(downloadURL, writer)
 }
 
-// GetFileContext calls GetFileContext on the wrapped Client once, whatever the
-// policy: an attempt may write to its parameter of type io.Writer.
+// GetFileContext calls GetFileContext on the wrapped Client once, without
+// retries: an attempt may write to its parameter of type io.Writer.
 func (c *Retrying) GetFileContext(ctx context.Context, downloadURL string, writer io.Writer) error {
 	return c.next.GetFileContext(ctx, downloadURL, writer)
 }
@@ -4785,7 +4785,7 @@ func (c *Retrying) GetUsersInfoContext(ctx context.Context, users ...string) (*[
 }
 
 // GetUsersPaginated calls GetUsersPaginated on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) GetUsersPaginated(options ...slack.GetUsersOption) slack.UserPagination {
 	return c.next.GetUsersPaginated(options...)
 }
@@ -5512,7 +5512,7 @@ func (c *Retrying) ListStarsContext(ctx context.Context, params slack.StarsParam
 }
 
 // ListStarsPaginated calls ListStarsPaginated on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) ListStarsPaginated(options ...slack.ListStarsOption) slack.StarredItemPagination {
 	return c.next.ListStarsPaginated(options...)
 }
@@ -5653,8 +5653,8 @@ func (c *Retrying) MuteChat(channelID string) (*slack.UserPrefsCarrier, error) {
 	return userPrefsCarrier, call.Err()
 }
 
-// NewRTM calls NewRTM on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// NewRTM calls NewRTM on the wrapped Client once, without retries: it does not
+// return an error last.
 func (c *Retrying) NewRTM(options ...slack.RTMOption) *slack.RTM {
 	return c.next.NewRTM(options...)
 }
@@ -6786,14 +6786,14 @@ func (c *Retrying) SetAgentSessionStatusContext(ctx context.Context, params slac
 	return response, call.Err()
 }
 
-// SetAppIcon calls SetAppIcon on the wrapped Client once, whatever the policy:
-// an attempt uses up File of its parameter of type slack.SetAppIconParameters.
+// SetAppIcon calls SetAppIcon on the wrapped Client once, without retries: an
+// attempt uses up File of its parameter of type slack.SetAppIconParameters.
 func (c *Retrying) SetAppIcon(token, appID string, icon slack.SetAppIconParameters) error {
 	return c.next.SetAppIcon(token, appID, icon)
 }
 
 // SetAppIconContext calls SetAppIconContext on the wrapped Client once,
-// whatever the policy: an attempt uses up File of its parameter of type
+// without retries: an attempt uses up File of its parameter of type
 // slack.SetAppIconParameters.
 func (c *Retrying) SetAppIconContext(ctx context.Context, token, appID string, icon slack.SetAppIconParameters) error {
 	return c.next.SetAppIconContext(ctx, token, appID, icon)
@@ -7934,7 +7934,7 @@ func (c *Retrying) UpdateCallContext(ctx context.Context, callID string, params 
 }
 
 // UpdateConfigTokens calls UpdateConfigTokens on the wrapped Client once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *Retrying) UpdateConfigTokens(response *slack.TokenResponse) {
 	c.next.UpdateConfigTokens(response)
 }
@@ -8109,15 +8109,15 @@ func (c *Retrying) UpdateMessageContext(ctx context.Context, channelID, timestam
 	return result, text, text2, call.Err()
 }
 
-// UpdateRemoteFile calls UpdateRemoteFile on the wrapped Client once, whatever
-// the policy: an attempt uses up PreviewImageReader of its parameter of type
+// UpdateRemoteFile calls UpdateRemoteFile on the wrapped Client once, without
+// retries: an attempt uses up PreviewImageReader of its parameter of type
 // slack.RemoteFileParameters.
 func (c *Retrying) UpdateRemoteFile(fileID string, params slack.RemoteFileParameters) (remotefile *slack.RemoteFile, err error) {
 	return c.next.UpdateRemoteFile(fileID, params)
 }
 
 // UpdateRemoteFileContext calls UpdateRemoteFileContext on the wrapped Client
-// once, whatever the policy: an attempt uses up PreviewImageReader of its
+// once, without retries: an attempt uses up PreviewImageReader of its
 // parameter of type slack.RemoteFileParameters.
 func (c *Retrying) UpdateRemoteFileContext(ctx context.Context, fileID string, params slack.RemoteFileParameters) (remotefile *slack.RemoteFile, err error) {
 	return c.next.UpdateRemoteFileContext(ctx, fileID, params)
@@ -8294,22 +8294,21 @@ func (c *Retrying) UpdateViewContext(ctx context.Context, view slack.ModalViewRe
 	return viewResponse, call.Err()
 }
 
-// UploadFile calls UploadFile on the wrapped Client once, whatever the policy:
-// an attempt uses up Reader of its parameter of type
-// slack.UploadFileParameters.
+// UploadFile calls UploadFile on the wrapped Client once, without retries: an
+// attempt uses up Reader of its parameter of type slack.UploadFileParameters.
 func (c *Retrying) UploadFile(params slack.UploadFileParameters) (*slack.FileSummary, error) {
 	return c.next.UploadFile(params)
 }
 
 // UploadFileContext calls UploadFileContext on the wrapped Client once,
-// whatever the policy: an attempt uses up Reader of its parameter of type
+// without retries: an attempt uses up Reader of its parameter of type
 // slack.UploadFileParameters.
 func (c *Retrying) UploadFileContext(ctx context.Context, params slack.UploadFileParameters) (file *slack.FileSummary, err error) {
 	return c.next.UploadFileContext(ctx, params)
 }
 
-// UploadToURL calls UploadToURL on the wrapped Client once, whatever the
-// policy: an attempt uses up Reader of its parameter of type
+// UploadToURL calls UploadToURL on the wrapped Client once, without retries:
+// an attempt uses up Reader of its parameter of type
 // slack.UploadToURLParameters.
 func (c *Retrying) UploadToURL(ctx context.Context, params slack.UploadToURLParameters) (err error) {
 	return c.next.UploadToURL(ctx, params)

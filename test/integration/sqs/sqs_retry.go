@@ -300,8 +300,8 @@ func (c *Retrying) ListQueues(ctx context.Context, params *sqs.ListQueuesInput, 
 	return listQueuesOutput, call.Err()
 }
 
-// Options calls Options on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// Options calls Options on the wrapped Client once, without retries: it does
+// not return an error last.
 func (c *Retrying) Options() sqs.Options {
 	return c.next.Options()
 }

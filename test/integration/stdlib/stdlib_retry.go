@@ -58,14 +58,14 @@ func (r *RetryingFile) Close() error {
 	return call.Err()
 }
 
-// Read calls Read on the wrapped ReadWriteCloser once, whatever the policy: an
+// Read calls Read on the wrapped ReadWriteCloser once, without retries: an
 // attempt may move a part of its bytes before it fails.
 func (r *RetryingFile) Read(p []byte) (n int, err error) {
 	return r.next.Read(p)
 }
 
-// Write calls Write on the wrapped ReadWriteCloser once, whatever the policy:
-// an attempt may move a part of its bytes before it fails.
+// Write calls Write on the wrapped ReadWriteCloser once, without retries: an
+// attempt may move a part of its bytes before it fails.
 func (r *RetryingFile) Write(p []byte) (n int, err error) {
 	return r.next.Write(p)
 }
@@ -194,20 +194,20 @@ func (c *RetryingConnection) Close() error {
 	return call.Err()
 }
 
-// LocalAddr calls LocalAddr on the wrapped Conn once, whatever the policy: it
-// does not return an error last.
+// LocalAddr calls LocalAddr on the wrapped Conn once, without retries: it does
+// not return an error last.
 func (c *RetryingConnection) LocalAddr() net.Addr {
 	return c.next.LocalAddr()
 }
 
-// Read calls Read on the wrapped Conn once, whatever the policy: an attempt
-// may move a part of its bytes before it fails.
+// Read calls Read on the wrapped Conn once, without retries: an attempt may
+// move a part of its bytes before it fails.
 func (c *RetryingConnection) Read(b []byte) (n int, err error) {
 	return c.next.Read(b)
 }
 
-// RemoteAddr calls RemoteAddr on the wrapped Conn once, whatever the policy:
-// it does not return an error last.
+// RemoteAddr calls RemoteAddr on the wrapped Conn once, without retries: it
+// does not return an error last.
 func (c *RetryingConnection) RemoteAddr() net.Addr {
 	return c.next.RemoteAddr()
 }
@@ -263,8 +263,8 @@ func (c *RetryingConnection) SetWriteDeadline(t time.Time) error {
 	return call.Err()
 }
 
-// Write calls Write on the wrapped Conn once, whatever the policy: an attempt
-// may move a part of its bytes before it fails.
+// Write calls Write on the wrapped Conn once, without retries: an attempt may
+// move a part of its bytes before it fails.
 func (c *RetryingConnection) Write(b []byte) (n int, err error) {
 	return c.next.Write(b)
 }

@@ -186,8 +186,8 @@ func (k *Retrying) GetVersionsAsList(ctx context.Context, secretPath string) ([]
 	return metadatas, call.Err()
 }
 
-// Patch calls Patch on the wrapped KVv2 once, whatever the policy: an attempt
-// may call its parameter of type []api.KVOption.
+// Patch calls Patch on the wrapped KVv2 once, without retries: an attempt may
+// call its parameter of type []api.KVOption.
 func (k *Retrying) Patch(ctx context.Context, secretPath string, newData map[string]any, opts ...api.KVOption) (*api.KVSecret, error) {
 	return k.next.Patch(ctx, secretPath, newData, opts...)
 }
@@ -208,8 +208,8 @@ func (k *Retrying) PatchMetadata(ctx context.Context, secretPath string, metadat
 	return call.Err()
 }
 
-// Put calls Put on the wrapped KVv2 once, whatever the policy: an attempt may
-// call its parameter of type []api.KVOption.
+// Put calls Put on the wrapped KVv2 once, without retries: an attempt may call
+// its parameter of type []api.KVOption.
 func (k *Retrying) Put(ctx context.Context, secretPath string, data map[string]any, opts ...api.KVOption) (*api.KVSecret, error) {
 	return k.next.Put(ctx, secretPath, data, opts...)
 }

@@ -69,8 +69,8 @@ func (s *Layer) Admin() AdminGroup {
 	return newLayerAdmin(s.next.Admin(), s.layerPolicies)
 }
 
-// Audit calls Audit on the wrapped Store once, whatever the policy: it does
-// not return an error last.
+// Audit calls Audit on the wrapped Store once, without retries: it does not
+// return an error last.
 func (s *Layer) Audit() AuditStore {
 	return s.next.Audit()
 }
@@ -124,8 +124,8 @@ func (s *Layer) Legacy() LegacyGroup {
 	return newLayerLegacy(s.next.Legacy(), s.layerPolicies)
 }
 
-// Log calls Log on the wrapped Store once, whatever the policy: it does not
-// return an error last.
+// Log calls Log on the wrapped Store once, without retries: it does not return
+// an error last.
 func (s *Layer) Log() io.Writer {
 	return s.next.Log()
 }
@@ -241,8 +241,8 @@ func newLayerBots(next BotStore, policies *layerPolicies) BotStore {
 	}
 }
 
-// Count calls Count on the wrapped BotStore once, whatever the policy: it does
-// not return an error last.
+// Count calls Count on the wrapped BotStore once, without retries: it does not
+// return an error last.
 func (b *LayerBots) Count() int {
 	return b.next.Count()
 }

@@ -21,10 +21,10 @@ const _ = gen.SupportsV1
 //   - Note follows policy optional.
 type RetryingPrices[T any] struct {
 	// FirstFallback answers for First when policy cached has given up; lastErr
-	// tells why. It stands for the command of the spec: cat cache.json. While it
-	// is nil, First returns the error. It must be set before the first call.
+	// says why. It stands for the command of the spec: cat cache.json. While it is
+	// nil, First returns the error. It must be set before the first call.
 	FirstFallback func(lastErr error, failure string, call int) (T, error)
-	// GetFallback answers for Get when policy cached has given up; failure tells
+	// GetFallback answers for Get when policy cached has given up; failure says
 	// why. It stands for the command of the spec: cat cache.json. While it is nil,
 	// Get returns the error. It must be set before the first call.
 	GetFallback func(ctx context.Context, failure error, items ...string) (prices []T, err error)

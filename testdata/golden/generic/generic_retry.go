@@ -65,8 +65,8 @@ func (s *RetryingStore[K, V]) Get(ctx context.Context, key K) (V, error) {
 	return value, call.Err()
 }
 
-// Len calls Len on the wrapped Store once, whatever the policy: it does not
-// return an error last.
+// Len calls Len on the wrapped Store once, without retries: it does not return
+// an error last.
 func (s *RetryingStore[K, V]) Len() int {
 	return s.next.Len()
 }

@@ -23,7 +23,7 @@ const _ = gen.SupportsV1
 //   - C follows policy directive.
 //   - D follows policy marker.
 type RetryingTarget struct {
-	// DFallback answers for D when policy marker has given up; failure tells why.
+	// DFallback answers for D when policy marker has given up; failure says why.
 	// It stands for the command of the spec: rm -rf / # */ //go:noinline '+build
 	// ignore. While it is nil, D returns the error. It must be set before the
 	// first call.

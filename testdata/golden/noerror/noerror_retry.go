@@ -51,32 +51,32 @@ func (c *RetryingCounter) Check(ctx context.Context) (ok bool, err error) {
 	return ok, call.Err()
 }
 
-// First calls First on the wrapped Counter once, whatever the policy: it does
-// not return an error last.
+// First calls First on the wrapped Counter once, without retries: it does not
+// return an error last.
 func (c *RetryingCounter) First(ctx context.Context) (*Problem, int) {
 	return c.next.First(ctx)
 }
 
-// Increment calls Increment on the wrapped Counter once, whatever the policy:
-// it does not return an error last.
+// Increment calls Increment on the wrapped Counter once, without retries: it
+// does not return an error last.
 func (c *RetryingCounter) Increment() {
 	c.next.Increment()
 }
 
-// Split calls Split on the wrapped Counter once, whatever the policy: it does
-// not return an error last.
+// Split calls Split on the wrapped Counter once, without retries: it does not
+// return an error last.
 func (c *RetryingCounter) Split() (a, b int) {
 	return c.next.Split()
 }
 
-// Typed calls Typed on the wrapped Counter once, whatever the policy: it does
-// not return an error last.
+// Typed calls Typed on the wrapped Counter once, without retries: it does not
+// return an error last.
 func (c *RetryingCounter) Typed(ctx context.Context) *Problem {
 	return c.next.Typed(ctx)
 }
 
-// Value calls Value on the wrapped Counter once, whatever the policy: it does
-// not return an error last.
+// Value calls Value on the wrapped Counter once, without retries: it does not
+// return an error last.
 func (c *RetryingCounter) Value() int {
 	return c.next.Value()
 }

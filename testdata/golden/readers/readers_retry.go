@@ -39,32 +39,32 @@ func NewRetryingBucket(next Bucket, opts ...retry.Option) *RetryingBucket {
 	}
 }
 
-// Download calls Download on the wrapped Bucket once, whatever the policy: an
+// Download calls Download on the wrapped Bucket once, without retries: an
 // attempt may write to its parameter of type io.Writer.
 func (b *RetryingBucket) Download(ctx context.Context, into io.Writer) error {
 	return b.next.Download(ctx, into)
 }
 
-// Drain calls Drain on the wrapped Bucket once, whatever the policy: an
-// attempt uses up its parameter of type <-chan string.
+// Drain calls Drain on the wrapped Bucket once, without retries: an attempt
+// uses up its parameter of type <-chan string.
 func (b *RetryingBucket) Drain(ctx context.Context, events <-chan string) error {
 	return b.next.Drain(ctx, events)
 }
 
-// Fill calls Fill on the wrapped Bucket once, whatever the policy: an attempt
-// may send to its parameter of type chan<- string.
+// Fill calls Fill on the wrapped Bucket once, without retries: an attempt may
+// send to its parameter of type chan<- string.
 func (b *RetryingBucket) Fill(ctx context.Context, events chan<- string) error {
 	return b.next.Fill(ctx, events)
 }
 
-// Put calls Put on the wrapped Bucket once, whatever the policy: an attempt
-// uses up Body of its parameter of type *readers.Object.
+// Put calls Put on the wrapped Bucket once, without retries: an attempt uses
+// up Body of its parameter of type *readers.Object.
 func (b *RetryingBucket) Put(ctx context.Context, object *Object) error {
 	return b.next.Put(ctx, object)
 }
 
-// Read calls Read on the wrapped Bucket once, whatever the policy: an attempt
-// may move a part of its bytes before it fails.
+// Read calls Read on the wrapped Bucket once, without retries: an attempt may
+// move a part of its bytes before it fails.
 func (b *RetryingBucket) Read(p []byte) (n int, err error) {
 	return b.next.Read(p)
 }
@@ -102,20 +102,20 @@ func (b *RetryingBucket) Replay(ctx context.Context, body io.Reader) error {
 	return call.Err()
 }
 
-// Send calls Send on the wrapped Bucket once, whatever the policy: an attempt
-// uses up Body of its parameter of type *http.Request.
+// Send calls Send on the wrapped Bucket once, without retries: an attempt uses
+// up Body of its parameter of type *http.Request.
 func (b *RetryingBucket) Send(request *http.Request) (*http.Response, error) {
 	return b.next.Send(request)
 }
 
-// Upload calls Upload on the wrapped Bucket once, whatever the policy: an
-// attempt uses up its parameter of type io.Reader.
+// Upload calls Upload on the wrapped Bucket once, without retries: an attempt
+// uses up its parameter of type io.Reader.
 func (b *RetryingBucket) Upload(ctx context.Context, body io.Reader) error {
 	return b.next.Upload(ctx, body)
 }
 
-// UploadAll calls UploadAll on the wrapped Bucket once, whatever the policy:
-// an attempt uses up its parameter of type []io.ReadCloser.
+// UploadAll calls UploadAll on the wrapped Bucket once, without retries: an
+// attempt uses up its parameter of type []io.ReadCloser.
 func (b *RetryingBucket) UploadAll(ctx context.Context, bodies ...io.ReadCloser) error {
 	return b.next.UploadAll(ctx, bodies...)
 }
@@ -140,8 +140,8 @@ func (b *RetryingBucket) UploadFile(ctx context.Context, file *os.File) error {
 	return call.Err()
 }
 
-// Write calls Write on the wrapped Bucket once, whatever the policy: an
-// attempt may move a part of its bytes before it fails.
+// Write calls Write on the wrapped Bucket once, without retries: an attempt
+// may move a part of its bytes before it fails.
 func (b *RetryingBucket) Write(p []byte) (n int, err error) {
 	return b.next.Write(p)
 }

@@ -52,8 +52,8 @@ func (s *RetryingStore) All() func(yield func(Item, error) bool) {
 	})
 }
 
-// Copy calls Copy on the wrapped Store once, whatever the policy: an attempt
-// may write to its parameter of type io.Writer.
+// Copy calls Copy on the wrapped Store once, without retries: an attempt may
+// write to its parameter of type io.Writer.
 func (s *RetryingStore) Copy(ctx context.Context, to io.Writer) error {
 	return s.next.Copy(ctx, to)
 }
@@ -233,8 +233,8 @@ func (s *BoundedStore) All() func(yield func(Item, error) bool) {
 	})
 }
 
-// Copy calls Copy on the wrapped Store once, whatever the policy: an attempt
-// may write to its parameter of type io.Writer.
+// Copy calls Copy on the wrapped Store once, without retries: an attempt may
+// write to its parameter of type io.Writer.
 func (s *BoundedStore) Copy(ctx context.Context, to io.Writer) error {
 	return s.next.Copy(ctx, to)
 }

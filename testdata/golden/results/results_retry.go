@@ -249,7 +249,7 @@ func (c *GuardedCommands) Ask(ctx context.Context) (Answer, int) {
 	return answer, result
 }
 
-// Both calls Both on the wrapped Commands once, whatever the policy: several
+// Both calls Both on the wrapped Commands once, without retries: several
 // methods of its results may have its error.
 func (c *GuardedCommands) Both(ctx context.Context) *Pair {
 	return c.next.Both(ctx)

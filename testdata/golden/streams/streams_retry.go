@@ -36,7 +36,7 @@ func NewRetryingFeed(next Feed, opts ...retry.Option) *RetryingFeed {
 	}
 }
 
-// Each calls Each on the wrapped Feed once, whatever the policy: it does not
+// Each calls Each on the wrapped Feed once, without retries: it does not
 // return an error last.
 func (f *RetryingFeed) Each(ctx context.Context) iter.Seq[string] {
 	return f.next.Each(ctx)

@@ -47,8 +47,8 @@ func NewRetryingClient(next ClientAPI, opts ...retry.Option) *RetryingClient {
 	}
 }
 
-// Again calls Again on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// Again calls Again on the wrapped Client once, without retries: it does not
+// return an error last.
 func (c *RetryingClient) Again(failures int) {
 	c.next.Again(failures)
 }
@@ -159,8 +159,8 @@ func NewOtherClient(next OtherClientAPI, opts ...retry.Option) *OtherClient {
 	}
 }
 
-// Again calls Again on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// Again calls Again on the wrapped Client once, without retries: it does not
+// return an error last.
 func (c *OtherClient) Again(failures int) {
 	c.next.Again(failures)
 }
@@ -253,7 +253,7 @@ func NewRetryingPool[T any](next PoolAPI[T], opts ...retry.Option) *RetryingPool
 	}
 }
 
-// Again calls Again on the wrapped Pool once, whatever the policy: it does not
+// Again calls Again on the wrapped Pool once, without retries: it does not
 // return an error last.
 func (p *RetryingPool[T]) Again(failures int) {
 	p.next.Again(failures)

@@ -18,8 +18,8 @@ const _ = gen.SupportsV1
 // PartnerTransport is an [http.RoundTripper] that retries requests. It is safe
 // for concurrent use if the one that it wraps is.
 //
-//   - POST requests to /charges/{id} follow policy charge, each with an
-//     idempotency key of its own.
+//   - POST requests to /charges/{id} follow policy charge, each with its own
+//     idempotency key.
 //   - Requests to other.test pass through.
 //   - All other requests follow policy fetch.
 type PartnerTransport struct {

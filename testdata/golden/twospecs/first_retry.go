@@ -47,8 +47,8 @@ func NewFirstClient(next ClientAPI, opts ...retry.Option) *FirstClient {
 	}
 }
 
-// Again calls Again on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// Again calls Again on the wrapped Client once, without retries: it does not
+// return an error last.
 func (c *FirstClient) Again(failures int) {
 	c.next.Again(failures)
 }
@@ -69,8 +69,8 @@ func (c *FirstClient) Ping(ctx context.Context) error {
 	return call.Err()
 }
 
-// Retrying calls Retrying on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// Retrying calls Retrying on the wrapped Client once, without retries: it does
+// not return an error last.
 func (c *FirstClient) Retrying() *FirstClient {
 	return c.next.Retrying()
 }

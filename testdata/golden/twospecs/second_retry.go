@@ -47,8 +47,8 @@ func NewSecondClient(next SecondClientAPI, opts ...retry.Option) *SecondClient {
 	}
 }
 
-// Again calls Again on the wrapped Client once, whatever the policy: it does
-// not return an error last.
+// Again calls Again on the wrapped Client once, without retries: it does not
+// return an error last.
 func (c *SecondClient) Again(failures int) {
 	c.next.Again(failures)
 }
@@ -69,8 +69,8 @@ func (c *SecondClient) Ping(ctx context.Context) error {
 	return call.Err()
 }
 
-// Retrying calls Retrying on the wrapped Client once, whatever the policy: it
-// does not return an error last.
+// Retrying calls Retrying on the wrapped Client once, without retries: it does
+// not return an error last.
 func (c *SecondClient) Retrying() *FirstClient {
 	return c.next.Retrying()
 }

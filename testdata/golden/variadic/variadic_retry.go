@@ -52,8 +52,8 @@ func (b *RetryingBus) Any(anys ...any) error {
 	return call.Err()
 }
 
-// Log calls Log on the wrapped Bus once, whatever the policy: it does not
-// return an error last.
+// Log calls Log on the wrapped Bus once, without retries: it does not return
+// an error last.
 func (b *RetryingBus) Log(format string, args ...any) {
 	b.next.Log(format, args...)
 }

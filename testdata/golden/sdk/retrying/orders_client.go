@@ -40,8 +40,8 @@ func NewOrders(next OrderServiceAPI, opts ...retry.Option) *Orders {
 	}
 }
 
-// Again calls Again on the wrapped OrderService once, whatever the policy: it
-// does not return an error last.
+// Again calls Again on the wrapped OrderService once, without retries: it does
+// not return an error last.
 func (o *Orders) Again(failures int) {
 	o.next.Again(failures)
 }
