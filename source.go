@@ -6,10 +6,10 @@ package retrygen
 import "embed"
 
 // RuntimeSource holds the Go files of the runtime in the folder "runtime", with
-// its tests, of the packages that it needs below, and of the HTTP transport in
-// "runtime/retryhttp".
+// its tests, of the packages that it needs below, of the HTTP transport in
+// "runtime/retryhttp", and of the package for tests in "runtime/retrytest".
 //
-//go:embed runtime/*.go runtime/gen/*.go runtime/internal/errtree/*.go runtime/retryhttp/*.go
+//go:embed runtime/*.go runtime/gen/*.go runtime/internal/errtree/*.go runtime/retryhttp/*.go runtime/retrytest/*.go
 var RuntimeSource embed.FS
 
 // EngineSource holds copies of the Go files of the runtime for engines, such as

@@ -36,7 +36,7 @@ func copyRuntime(c *resolve.RuntimeCopy) ([]File, error) {
 		return bytes.Contains(f.Content, []byte(`"`+c.ImportPath+`/retryhttp"`))
 	})
 	loop, err := copyTree(c, retrygen.RuntimeSource, "runtime", func(name string) bool {
-		return needsHTTP || !strings.HasPrefix(name, "retryhttp/")
+		return (needsHTTP || !strings.HasPrefix(name, "retryhttp/")) && (c.Tests || !strings.HasPrefix(name, model.TestRuntime+"/"))
 	})
 	return append(append(files, license(c)), loop...), err
 }

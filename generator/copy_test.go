@@ -21,7 +21,7 @@ runtime: copy
 policies:
   read: {exosphere: {strategy: EXPONENTIAL_FULL_JITTER}, quota: {preset: aws-2026}}
 clients:
-  RetryingGateway: {wraps: Gateway, policy: read}
+  RetryingGateway: {wraps: Gateway, policy: read, fake: {package: clienttest}}
   Transport: {http: {policy: read}}
 `,
 	})

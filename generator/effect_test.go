@@ -180,6 +180,8 @@ var effects = map[string][2]string{
 	"client/policy":          {"c:wraps: Gateway, policy: p", "c:wraps: Gateway, policy: none"},
 	"client/methods":         {"c:wraps: Gateway", "c:wraps: Gateway, methods: {Get: p}"},
 	"client/idempotency":     {"c:wraps: Gateway, policy: p", "c:wraps: Gateway, policy: p, idempotency: {Get: unsafe}"},
+	"client/fake":            {"c:wraps: Open, policy: p", "c:wraps: Open, policy: p, fake: {package: apptest}"},
+	"fake/package":           {"c:wraps: Open, policy: p, fake: {package: apptest}", "c:wraps: Open, policy: p, fake: {package: fakes}"},
 	"client/children":        {"c:wraps: Family, policy: p", "c:wraps: Family, policy: p, children: all"},
 	"child/name":             {child("name: First"), child("name: Second")},
 	"child/policy":           {child("policy: p"), child("policy: none")},
@@ -284,6 +286,8 @@ type Other interface {
 	Gateway
 	Close() error
 }
+
+type Open interface{ Get(ctx context.Context) error }
 
 type Family interface {
 	Ping(ctx context.Context) error

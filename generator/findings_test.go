@@ -100,6 +100,20 @@ func IsTransient(err error) bool { return false }
 func IsPair(err error, n int) bool { return false }
 func TakenPolicy() {}
 
+type (
+	hidden interface{ Do() error }
+	secret struct{}
+	Leaky  interface{ Take(secret) error }
+	sealed interface{ Charge() error; close() }
+	Sealed interface{ sealed }
+	Client struct{}
+	ErrorTimeout struct{}
+)
+
+func (*Client) Do() error           { return nil }
+func (ErrorTimeout) Error() string  { return "" }
+var ErrTimeout, ErrNetwork, ErrNetworkError = errors.New("a"), errors.New("b"), errors.New("c")
+
 type Fielded struct {
 	Number int
 	Text   string
@@ -251,6 +265,19 @@ var findings = []struct {
 		want: []string{
 			"3:47: IsPair is not a function of type func(error) bool (IsPair is declared at home.go:42:6)",
 			"3:63: Limit is not a function of type func(error) bool (Limit is declared at home.go:36:2)",
+		}},
+	{name: "fake", errors: "stop: [ErrTimeout, ErrNetwork]", clients: "C: {wraps: Client, policy: p, fake: {package: paytest}}"},
+	{name: "fake that cannot be", clients: "A: {wraps: hidden, fake: {package: a}}, B: {wraps: Leaky, fake: {package: a}}, C: {wraps: Sealed, fake: {package: b}}, D: {wraps: Client, fake: {package: c}}, E: {wraps: Client, fake: {package: c}}",
+		want: []string{
+			"4:30: a fake is in another package, and hidden is not exported by package app.test/home (export it)",
+			"4:69: a fake is in another package, which cannot write down method Take: secret is not exported by package app.test/home (export it)",
+			"4:109: a fake is in another package, and Sealed has the unexported method close (export it)",
+			"4:189: another client has the fake of Client in package c (one fake is enough for a type; remove this one, or give it another package)",
+		}},
+	{name: "clash of a fake", errors: "stop: [ErrTimeout, timeout, ErrNetwork, ErrNetworkError]", clients: "C: {wraps: Client, policy: p, fake: {package: paytest}}",
+		want: []string{
+			"3:59: package paytest would declare Timeout twice (rename one of the two, or use two packages)",
+			"3:80: package paytest would declare Network twice (rename one of the two, or use two packages)",
 		}},
 	{name: "no gRPC", errors: "retry: [{grpc: [UNAVAILABLE]}]", clients: "C: {wraps: Gateway}",
 		want: []string{"3:48: gRPC codes need the module google.golang.org/grpc (run: go get google.golang.org/grpc)"}},

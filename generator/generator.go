@@ -22,6 +22,10 @@ const Marker = gopkg.Marker
 // RuntimePath is the import path of the runtime that generated code uses.
 const RuntimePath = model.RuntimePath
 
+// FakeSuffix ends the names of the files with fakes, which stand in directories below
+// that of the output.
+const FakeSuffix = model.FakeSuffix
+
 // File is a generated file.
 type File struct {
 	Path    string // absolute

@@ -19,6 +19,7 @@ func decodeClient(m decode.Member, s *Spec) *Client {
 	c.Error = o.Get("error").Word("")
 	c.decodeMethods(o, s)
 	c.Children = decodeChildren(o.Get("children"), c.Policy, s)
+	c.Fake = decodeFake(o.Get("fake"))
 	return c
 }
 

@@ -127,7 +127,9 @@ type Client struct {
 	Operation string
 	// Children say which methods return a client that retries; nil is none.
 	Children *Children
+	// Fake is the double of the wrapped type for tests; nil is none.
+	Fake *Fake
 	// HTTP is set for a client that is an http.RoundTripper. Then Wraps,
-	// MethodRules and Children are empty.
+	// MethodRules, Children and Fake are empty.
 	HTTP *HTTPClient
 }

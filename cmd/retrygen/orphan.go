@@ -55,9 +55,34 @@ func otherGenerated(results []generator.Result) ([]generatedFile, error) {
 		if err != nil {
 			return nil, err
 		}
-		others = append(others, slices.DeleteFunc(files, func(f generatedFile) bool { return current[f.name] })...)
+		fakes, err := fakesBelow(dir)
+		if err != nil {
+			return nil, err
+		}
+		files = slices.DeleteFunc(append(files, fakes...), func(f generatedFile) bool { return current[f.name] })
+		others = append(others, files...)
 	}
-	return others, nil
+	slices.SortFunc(others, func(a, b generatedFile) int { return strings.Compare(a.name, b.name) })
+	return slices.Compact(others), nil
+}
+
+// fakesBelow returns the generated fakes in the directories below dir.
+func fakesBelow(dir string) ([]generatedFile, error) {
+	names, err := filepath.Glob(filepath.Join(dir, "*", "*"+generator.FakeSuffix))
+	if err != nil {
+		return nil, fmt.Errorf("look for fakes that are left over: %w", err)
+	}
+	var files []generatedFile
+	for _, name := range names {
+		spec, ours, err := specInHeader(name)
+		if err != nil {
+			return nil, fmt.Errorf("look for fakes that are left over: %w", err)
+		}
+		if ours {
+			files = append(files, generatedFile{name, spec})
+		}
+	}
+	return files, nil
 }
 
 // generatedFile is a file that begins with our header.

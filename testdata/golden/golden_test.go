@@ -108,6 +108,7 @@ func TestChecks(t *testing.T) {
 // that run them.
 var outside = map[string][]string{
 	"externaltest": {"test", "./externaltest"},
+	"fakes":        {"test", "-shuffle=on", "-count=3", "./fakes"},
 	"intest":       {"test", "./intest"},
 	"mainpackage":  {"run", "./mainpackage"},
 }

@@ -35,6 +35,9 @@ func (e *emitter) groups() []func() []jen.Code {
 	if e.file.Engine != nil {
 		add(func() []jen.Code { return e.engine(e.file.Engine) })
 	}
+	if e.file.Fake != nil {
+		add(func() []jen.Code { return e.fake(e.file.Fake) })
+	}
 	for _, p := range e.file.Policies {
 		add(func() []jen.Code { return e.policyDeclarations(p) })
 	}

@@ -46,7 +46,7 @@ func (e *emitter) typ(t types.Type) *jen.Statement {
 // typeParamName returns the name that a type parameter of a client has in the
 // file.
 func (e *emitter) typeParamName(t *types.TypeParam) string {
-	for _, c := range e.file.Clients {
+	for _, c := range e.generics() {
 		for _, p := range c.TypeParams {
 			if p.TypeParam == t {
 				return p.Name
@@ -54,6 +54,18 @@ func (e *emitter) typeParamName(t *types.TypeParam) string {
 		}
 	}
 	return t.Obj().Name()
+}
+
+// generics returns the clients of the file, which may have type parameters.
+func (e *emitter) generics() []*model.Client {
+	if e.file.Fake == nil {
+		return e.file.Clients
+	}
+	var all []*model.Client
+	for _, t := range e.file.Fake.Types {
+		all = append(all, t.Client)
+	}
+	return all
 }
 
 // basicType returns a predeclared type or unsafe.Pointer.

@@ -22,7 +22,7 @@ func ImportNames(dir string) map[string]string {
 	names := map[string]string{}
 	files, _ := filepath.Glob(filepath.Join(dir, "*.go"))
 	for _, name := range files {
-		if generatedFrom(name) != "" {
+		if GeneratedFrom(name) != "" {
 			continue // it has other names for what it imports
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.ImportsOnly)

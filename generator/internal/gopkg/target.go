@@ -77,7 +77,7 @@ func (t *Target) isOutput(name string) bool {
 	if filepath.Base(name) == t.OutFile {
 		return true
 	}
-	from := generatedFrom(name)
+	from := GeneratedFrom(name)
 	return from != "" && (t.IsPackage() || from == t.SpecFile && !t.hasNamesake())
 }
 
@@ -94,9 +94,9 @@ func (t *Target) hasNamesake() bool {
 	}
 }
 
-// generatedFrom returns the spec that the header of a generated file names, or
+// GeneratedFrom returns the spec that the header of a generated file names, or
 // "" if the file is not ours.
-func generatedFrom(name string) string {
+func GeneratedFrom(name string) string {
 	file, err := os.Open(name)
 	if err != nil {
 		return ""

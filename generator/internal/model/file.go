@@ -26,4 +26,5 @@ type File struct {
 	Clients         []*Client
 	Transports      []*Transport
 	Engine          Engine // what the file is for, if it is for an engine
+	Fake            *Fake  // what the file is for, if it is for a fake
 }

@@ -88,3 +88,19 @@ func PackagesOf(t types.Type, add func(*types.Package)) {
 		}
 	})
 }
+
+// IsError reports whether t is the predeclared type error.
+func IsError(t types.Type) bool { return types.Identical(t, ErrorType) }
+
+// isFunction reports whether t is a function, other than an iterator.
+func isFunction(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Signature)
+	if !ok {
+		return false
+	}
+	if s.Params().Len() != 1 || s.Results().Len() != 0 {
+		return true
+	}
+	yield, ok := s.Params().At(0).Type().Underlying().(*types.Signature)
+	return !ok || yield.Results().Len() != 1 || !types.Identical(yield.Results().At(0).Type(), types.Typ[types.Bool])
+}

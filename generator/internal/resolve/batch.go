@@ -25,6 +25,7 @@ type RuntimeCopy struct {
 	ImportPath string
 	Header     string   // the first line of its files
 	HTTP       bool     // with the transport for HTTP
+	Tests      bool     // with the package for tests
 	Engines    []string // the packages for engines, such as "retryriver"
 }
 

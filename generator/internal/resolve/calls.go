@@ -49,7 +49,7 @@ func hasCalls(t types.Type) bool {
 // nobody repeats Close.
 func canFail(m *types.Func) bool {
 	results := m.Signature().Results()
-	return results.Len() > 0 && isError(results.At(results.Len()-1).Type()) && m.Name() != "Close"
+	return results.Len() > 0 && model.IsError(results.At(results.Len()-1).Type()) && m.Name() != "Close"
 }
 
 // isDataType reports whether a type is a stream, a transaction, an error or

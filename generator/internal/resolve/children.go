@@ -180,7 +180,7 @@ func (f *family) path(m *member, method string) string {
 // error; nil if that is no named type.
 func returnedType(s *types.Signature) types.Type {
 	results := s.Results()
-	if results.Len() == 0 || results.Len() > 2 || results.Len() == 2 && !isError(results.At(1).Type()) {
+	if results.Len() == 0 || results.Len() > 2 || results.Len() == 2 && !model.IsError(results.At(1).Type()) {
 		return nil
 	}
 	t := results.At(0).Type()

@@ -210,11 +210,8 @@ func isClassifier(s *types.Signature) bool {
 		return false
 	}
 	result, ok := s.Results().At(0).Type().Underlying().(*types.Basic)
-	return isError(s.Params().At(0).Type()) && ok && result.Kind() == types.Bool
+	return model.IsError(s.Params().At(0).Type()) && ok && result.Kind() == types.Bool
 }
-
-// isError reports whether t is the predeclared type error.
-func isError(t types.Type) bool { return types.Identical(t, model.ErrorType) }
 
 // codes resolves status codes to the constants of the user's own gRPC or Connect
 // module.

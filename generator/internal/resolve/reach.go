@@ -27,7 +27,7 @@ func (r *methodResolver) noteMissed(m *model.Method, isReported bool) {
 	if m.Field != nil || m.PassReason == "" || m.Child != nil || isClose(m) {
 		return
 	}
-	if m.Context >= 0 || slices.ContainsFunc(m.Results, func(v model.Variable) bool { return isError(v.Type) }) {
+	if m.Context >= 0 || slices.ContainsFunc(m.Results, func(v model.Variable) bool { return model.IsError(v.Type) }) {
 		r.missed = append(r.missed, missedMethod{m.Name, m.PassReason, isReported})
 	}
 }

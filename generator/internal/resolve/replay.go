@@ -82,7 +82,7 @@ func isSeek(s *types.Signature) bool {
 	return s.Params().Len() == 2 && s.Results().Len() == 2 &&
 		types.Identical(s.Params().At(0).Type(), types.Typ[types.Int64]) &&
 		types.Identical(s.Params().At(1).Type(), types.Typ[types.Int]) &&
-		types.Identical(s.Results().At(0).Type(), types.Typ[types.Int64]) && isError(s.Results().At(1).Type())
+		types.Identical(s.Results().At(0).Type(), types.Typ[types.Int64]) && model.IsError(s.Results().At(1).Type())
 }
 
 // prepareReplay decides what is done to the parameters of a retried method: what
@@ -109,7 +109,7 @@ func (r *resolver) namesErrors(policy string) bool {
 // nil.
 func callback(t types.Type) *types.Signature {
 	s, ok := t.Underlying().(*types.Signature)
-	if !ok || s.Results().Len() == 0 || !isError(s.Results().At(s.Results().Len()-1).Type()) {
+	if !ok || s.Results().Len() == 0 || !model.IsError(s.Results().At(s.Results().Len()-1).Type()) {
 		return nil
 	}
 	return s
@@ -140,7 +140,7 @@ func moves(t types.Type, name string) bool {
 	}
 	s := f.Signature()
 	return s.Params().Len() == 1 && s.Results().Len() == 2 &&
-		model.IsBytes(s.Params().At(0).Type()) && isError(s.Results().At(1).Type())
+		model.IsBytes(s.Params().At(0).Type()) && model.IsError(s.Results().At(1).Type())
 }
 
 // readerField returns the exported field of a struct, or of what a pointer

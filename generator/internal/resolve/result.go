@@ -20,7 +20,7 @@ var errorMethods = []string{"Err", "FirstErr"}
 // policy can apply to the method; "" if one can.
 func (r *methodResolver) findError(m *model.Method, entry schema.Method) string {
 	last := len(m.Results) - 1
-	if last >= 0 && isError(m.Results[last].Type) {
+	if last >= 0 && model.IsError(m.Results[last].Type) {
 		return ""
 	}
 	if r.answers(m, r.rules, entry.Error, entry.Pointer) {
@@ -83,7 +83,7 @@ func resultsWith(m *model.Method, name string) []int {
 			continue
 		}
 		s := f.Signature()
-		if s.Params().Len() == 0 && s.Results().Len() == 1 && isError(s.Results().At(0).Type()) {
+		if s.Params().Len() == 0 && s.Results().Len() == 1 && model.IsError(s.Results().At(0).Type()) {
 			found = append(found, i)
 		}
 	}
@@ -98,7 +98,7 @@ func isErrorIterator(t types.Type) bool {
 		return false
 	}
 	yield := s.Params().At(0).Type().Underlying().(*types.Signature)
-	return yield.Params().Len() == 2 && isError(yield.Params().At(1).Type())
+	return yield.Params().Len() == 2 && model.IsError(yield.Params().At(1).Type())
 }
 
 // checkErrorMethods reports the methods of results that the spec names and no
