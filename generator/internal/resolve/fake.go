@@ -116,10 +116,16 @@ func (r *resolver) fakePackage(all *[]*fakePackage, f *schema.Fake) *fakePackage
 	return p
 }
 
-// isFakeOutput reports whether a file in a directory of fakes is from the spec.
+// isFakeOutput reports whether a file in a directory of fakes is one that the spec
+// writes, or has written.
 func (r *resolver) isFakeOutput(name string) bool {
-	return gopkg.GeneratedFrom(name) == r.target.SpecFile
+	writes := func(c *schema.Client) bool { return c.Fake != nil && fakeFile(c.Wraps.Name) == filepath.Base(name) }
+	from := gopkg.GeneratedFrom(name)
+	return from == r.target.SpecFile || from != "" && slices.ContainsFunc(r.spec.Clients, writes)
 }
+
+// fakeFile returns the name of the file with the fake of a type.
+func fakeFile(target string) string { return strings.ToLower(target) + model.FakeSuffix }
 
 // fakeRival returns the file of another spec that has fakes in a directory, or "".
 func (r *resolver) fakeRival(dir string) string {
@@ -244,7 +250,7 @@ func childrenOf(f *model.Fake, t *model.FakeType) map[*model.Method]*model.FakeT
 func (p *fakePackage) files() []*model.File {
 	var files []*model.File
 	for _, fake := range p.fakes {
-		f := p.there.emptyFile(strings.ToLower(fake.Target) + model.FakeSuffix)
+		f := p.there.emptyFile(fakeFile(fake.Target))
 		f.RuntimePath = p.runtimePath()
 		f.Fake = fake
 		if fake.HasShared {
