@@ -24,10 +24,9 @@ type Attempt struct {
 	ctx    context.Context
 	step   step
 	*record
-	ran      bool // a function among the parameters has run
-	failed   bool // its success was replaced
-	trouble  error
-	deferred bool // the attempt ends with the first element of an iterator
+	ran     bool // a function among the parameters has run
+	failed  bool // its success was replaced
+	trouble error
 }
 
 // Begin begins an attempt. Generated code calls it, and then [Attempt.End]:
@@ -166,10 +165,9 @@ func (a *Attempt) checkRehearsal() {
 // finish records the end of the attempt. If a result is an iterator, the end is its
 // first element.
 func (a *Attempt) finish(values []reflect.Value) {
-	if watched := a.watchIterator(values); watched {
-		return
+	if !a.watchIterator(values) {
+		a.close(a.errorIn(values))
 	}
-	a.close(a.errorIn(values))
 }
 
 // close records the end of the attempt and its error.

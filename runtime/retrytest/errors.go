@@ -10,6 +10,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // Network returns the error of a connection that was reset while an answer was
@@ -139,7 +141,7 @@ func (e textError) Error() string { return string(e) }
 // SQLState returns an error that answers state to SQLState() string. The state has to
 // be one of the known ones, or in a class such as "08*".
 func SQLState(state string, known ...string) error {
-	return checked(sqlError(state), matches(state, known), "SQLSTATE", state, known)
+	return checked(sqlError(state), gen.Matches(state, known...), "SQLSTATE", state, known)
 }
 
 type sqlError string
@@ -153,7 +155,7 @@ func (e sqlError) SQLState() string { return string(e) }
 // Code returns an error that answers code to ErrorCode() string. The code has to be
 // one of the known ones.
 func Code(code string, known ...string) error {
-	return checked(codeError(code), matches(code, known), "code", code, known)
+	return checked(codeError(code), gen.Matches(code, known...), "code", code, known)
 }
 
 type codeError string
@@ -167,7 +169,7 @@ func (e codeError) ErrorCode() string { return string(e) }
 // Label returns an error that answers true to HasErrorLabel(label). The label has to
 // be one of the known ones.
 func Label(label string, known ...string) error {
-	return checked(labelError(label), matches(label, known), "label", label, known)
+	return checked(labelError(label), gen.Matches(label, known...), "label", label, known)
 }
 
 type labelError string
@@ -218,13 +220,4 @@ func pointedTo(v reflect.Value) reflect.Value {
 		v = v.Elem()
 	}
 	return v
-}
-
-// matches reports whether a text is one of the values. A value that ends in "*"
-// stands for all texts that begin with what precedes the star.
-func matches(text string, values []string) bool {
-	return slices.ContainsFunc(values, func(value string) bool {
-		prefix, isPrefix := strings.CutSuffix(value, "*")
-		return text == value || isPrefix && strings.HasPrefix(text, prefix)
-	})
 }

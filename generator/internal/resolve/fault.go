@@ -223,12 +223,12 @@ func (p *fakePackage) namedFault(m schema.Matcher, c model.Condition) *fault {
 		if p.there.inaccessible(c.Value) != "" {
 			return nil
 		}
-		f.Name, f.Make, f.what = nameOfValue(c.Value), model.MakeValue{Value: c.Value}, p.linkTo(c.Value)
+		f.Name, f.Make, f.what = nameOfValue(c.Value), model.MakeValue(c), p.linkTo(c.Value)
 	case model.ErrorOfType:
 		if p.there.unwritable(c.Type) != "" {
 			return nil
 		}
-		f.Name, f.Make, f.what = p.nameOfType(c.Type), model.MakeTyped{Type: c.Type}, "err"
+		f.Name, f.Make, f.what = p.nameOfType(c.Type), model.MakeTyped(c), "err"
 	case model.FieldIn:
 		return p.faultWithField(f, m, c)
 	case model.CodeIn:

@@ -21,7 +21,6 @@ type gateway struct {
 	fakes.Gateway
 	charges int
 	keys    map[string]bool
-	sum     int
 }
 
 func (g *gateway) Charge(ctx context.Context, req fakes.Request) (*fakes.Receipt, error) {
