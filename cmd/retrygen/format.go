@@ -42,6 +42,30 @@ func findingsOf(sources []*source) finding.List {
 
 // print prints findings in the given format.
 func (t *tool) print(out io.Writer, format string, findings finding.List, sources []*source) error {
+	findings = t.shown(findings, format)
+	switch format {
+	case "text":
+		newPrinter(out, sources).Print(findings)
+		return nil
+	case "json":
+		return finding.PrintJSON(out, findings)
+	case "sarif":
+		return finding.PrintSARIF(out, version(), finding.Rules(), findings)
+	case "github":
+		finding.PrintGitHub(out, findings)
+		return nil
+	default:
+		return unknownFormat(format)
+	}
+}
+
+func unknownFormat(format string) error {
+	return fmt.Errorf("--format %q is none of %s", format, strings.Join(printFormats, ", "))
+}
+
+// shown returns the findings that are printed, in their order, with files
+// relative as the format has them.
+func (t *tool) shown(findings finding.List, format string) finding.List {
 	if t.quiet {
 		findings = slices.DeleteFunc(findings, func(f finding.Finding) bool { return f.Severity != finding.Error })
 	}
@@ -50,20 +74,7 @@ func (t *tool) print(out io.Writer, format string, findings finding.List, source
 	for i := range findings {
 		findings[i].Pos.Filename = relativeTo(base, findings[i].Pos.Filename)
 	}
-	switch format {
-	case "text":
-		newPrinter(out, sources).Print(findings)
-		return nil
-	case "json":
-		return finding.PrintJSON(out, findings)
-	case "sarif":
-		return finding.PrintSARIF(out, version(), findings)
-	case "github":
-		finding.PrintGitHub(out, findings)
-		return nil
-	default:
-		return fmt.Errorf("--format %q is none of %s", format, strings.Join(printFormats, ", "))
-	}
+	return findings
 }
 
 // baseOf returns the directory to which the paths in a format are relative: the

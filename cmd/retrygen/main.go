@@ -10,6 +10,7 @@
 //	retrygen import file…      write a spec from policies of other systems
 //	retrygen export --to system [spec] [policy]
 //	                           write a policy for another system
+//	retrygen audit [package…]  look for mistakes of retries in Go code
 //
 // Without a spec, the commands read every *.retry.yaml, *.retry.yml and
 // *.retry.json in the current directory; "./..." also reads all directories
@@ -28,6 +29,8 @@ import (
 	"os"
 	"os/signal"
 	"runtime/debug"
+
+	"github.com/retrygen/retrygen/internal/audit/driver"
 )
 
 // The exit codes.
@@ -41,6 +44,9 @@ const (
 func main() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
+	}
+	if driver.IsVetTool(os.Args[1:]) {
+		os.Exit(driver.VetTool(os.Args[1:], os.Stdout, os.Stderr))
 	}
 	limitMemory(readingMemory)
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))

@@ -34,6 +34,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		Setup: func(env *testscript.Env) error {
 			env.Vars = append(env.Vars, goEnv...)
+			env.Vars = append(env.Vars, "VETTOOL="+vetTool(env.Getenv("PATH")))
 			return useRepository(env.WorkDir, repository)
 		},
 		Condition: condition,
@@ -57,6 +58,17 @@ func goEnvironment(t *testing.T) []string {
 		env = append(env, name+"="+strings.TrimSpace(string(value)))
 	}
 	return env
+}
+
+// vetTool returns the path of the command in the scripts.
+func vetTool(path string) string {
+	for _, dir := range filepath.SplitList(path) {
+		name := filepath.Join(dir, "retrygen")
+		if _, err := os.Stat(name); err == nil {
+			return name
+		}
+	}
+	return "retrygen"
 }
 
 // useRepository puts the directory of this repository into the go.mod of a

@@ -62,18 +62,18 @@ type (
 )
 
 // PrintSARIF prints the findings as a SARIF log of the given version of
-// retrygen, with every rule.
-func PrintSARIF(out io.Writer, version string, list List) error {
-	return WriteJSON(out, sarifLog(version, list))
+// retrygen, with the rules that were looked at.
+func PrintSARIF(out io.Writer, version string, rules []*Rule, list List) error {
+	return WriteJSON(out, sarifLog(version, rules, list))
 }
 
-func sarifLog(version string, findings List) sarifFile {
+func sarifLog(version string, rules []*Rule, findings List) sarifFile {
 	run := sarifRun{
 		Tool:       sarifTool{Driver: sarifDriver{Name: "retrygen", Version: version, URI: "https://github.com/retrygen/retrygen"}},
 		ColumnKind: "unicodeCodePoints",
 		Results:    make([]sarifResult, len(findings)),
 	}
-	for _, rule := range Rules() {
+	for _, rule := range rules {
 		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule{rule.ID, rule.Name, sarifText{rule.Summary}})
 	}
 	for i, d := range findings {

@@ -1,0 +1,361 @@
+package retrier
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+	"strings"
+
+	"github.com/retrygen/retrygen/internal/audit/flow"
+	"golang.org/x/tools/go/analysis"
+)
+
+// Behavior is what a function does that matters to its callers. It is a fact, so
+// that it is known in other packages.
+type Behavior struct {
+	// Retrier is set if the function calls its parameter Param again after it
+	// failed.
+	Retrier bool
+	Param   int
+	Kind    Kind
+	Marked  bool
+	// Attempts are those that the function makes of a call of its own, or 0 if it
+	// makes one or an unknown number. By names what it retries with.
+	Attempts int
+	By       string
+	// Waits says that the function waits.
+	Waits bool
+	// Appends says that the method makes a slice or map of its receiver longer.
+	Appends bool
+	// Flattens says that the errors of the function are text: no error that it
+	// got can be found in them.
+	Flattens bool
+}
+
+// AFact marks the type as a fact.
+func (*Behavior) AFact() {}
+
+// String returns the fact as tests expect it.
+func (b *Behavior) String() string {
+	var words []string
+	if b.Retrier {
+		words = append(words, "retrier")
+	}
+	if b.By != "" {
+		words = append(words, "retries by "+b.By)
+	}
+	if b.Appends {
+		words = append(words, "appends")
+	}
+	if b.Waits {
+		words = append(words, "waits")
+	}
+	if b.Flattens {
+		words = append(words, "flattens")
+	}
+	return strings.Join(words, ", ")
+}
+
+// Analyzer finds the retriers, the retried functions and the loops that retry of
+// a package. The rules require its [Result].
+var Analyzer = &analysis.Analyzer{
+	Name:             "retriers",
+	Doc:              "find functions and loops that retry",
+	Run:              run,
+	RunDespiteErrors: true,
+	FactTypes:        []analysis.Fact{new(Behavior)},
+	ResultType:       reflect.TypeFor[*Result](),
+}
+
+// extra are the retriers that the user names.
+var extra []string
+
+func init() {
+	Analyzer.Flags.Func("func", "full name of a `function` that retries, for example example.com/pkg.Retry (can be repeated)", func(name string) error {
+		Extend(name)
+		return nil
+	})
+}
+
+// Extend makes the function with the given full name a retrier of its first
+// parameter that is a function.
+func Extend(name string) { extra = append(extra, withoutVersion(name)) }
+
+// Result is what a package has of retries.
+type Result struct {
+	pass *analysis.Pass
+	// Funcs are all functions and function literals that have a body.
+	Funcs []*flow.Func
+	// Calls are the calls of retriers.
+	Calls []*Call
+	// Loops are the loops that retry.
+	Loops []*flow.Loop
+
+	parents map[ast.Node]*flow.Func
+	decls   map[types.Object]*ast.FuncDecl
+}
+
+func run(pass *analysis.Pass) (any, error) {
+	r := &Result{pass: pass, parents: map[ast.Node]*flow.Func{}, decls: map[types.Object]*ast.FuncDecl{}}
+	for _, file := range pass.Files {
+		r.collect(file)
+	}
+	for _, f := range r.Funcs {
+		r.Loops = append(r.Loops, f.Loops()...)
+	}
+	r.learn()
+	for _, f := range r.Funcs {
+		r.Calls = append(r.Calls, r.callsIn(f)...)
+	}
+	return r, nil
+}
+
+// collect lists the functions of a file.
+func (r *Result) collect(file *ast.File) {
+	var stack []*flow.Func
+	var visit func(n ast.Node) bool
+	visit = func(n ast.Node) bool {
+		f := flow.NewFunc(r.pass.TypesInfo, n)
+		if f == nil {
+			return true
+		}
+		if decl, ok := n.(*ast.FuncDecl); ok {
+			r.decls[r.pass.TypesInfo.Defs[decl.Name]] = decl
+		}
+		if len(stack) > 0 {
+			r.parents[n] = stack[len(stack)-1]
+		}
+		r.Funcs = append(r.Funcs, f)
+		stack = append(stack, f)
+		ast.Inspect(f.Body, visit)
+		stack = stack[:len(stack)-1]
+		return false
+	}
+	ast.Inspect(file, visit)
+}
+
+// Parent returns the function around a function literal, or nil.
+func (r *Result) Parent(f *flow.Func) *flow.Func { return r.parents[f.Node] }
+
+// Outermost returns the declaration that a function is in. It is the function
+// itself for one in the value of a package-level variable.
+func (r *Result) Outermost(f *flow.Func) *flow.Func {
+	for r.parents[f.Node] != nil {
+		f = r.parents[f.Node]
+	}
+	return f
+}
+
+// Of returns what is known about a function of this package or of another one.
+func (r *Result) Of(fn *types.Func) *Behavior {
+	b := new(Behavior)
+	if fn != nil {
+		r.pass.ImportObjectFact(fn, b)
+	}
+	return b
+}
+
+// Lookup returns how a function retries, and whether it does.
+func (r *Result) Lookup(fn *types.Func) (Retrier, bool) {
+	if fn == nil {
+		return Retrier{}, false
+	}
+	name := withoutVersion(fn.FullName())
+	if known, ok := byName()[name]; ok {
+		return known, true
+	}
+	for _, e := range extra {
+		if e == name {
+			return Retrier{Param: first}, true
+		}
+	}
+	if b := r.Of(fn); b.Retrier {
+		return Retrier{Kind: b.Kind, Param: b.Param, Marked: b.Marked, Attempts: b.Attempts}, true
+	}
+	return Retrier{}, false
+}
+
+// learn exports what the functions of the package do, until nothing is new: a
+// function may pass its parameter to one that is declared after it.
+func (r *Result) learn() {
+	const rounds = 4
+	for range rounds {
+		changed := false
+		for _, f := range r.Funcs {
+			decl, ok := f.Node.(*ast.FuncDecl)
+			if !ok {
+				continue
+			}
+			fn, ok := r.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+			if !ok {
+				continue
+			}
+			old, now := *r.Of(fn), r.behavior(f, fn)
+			if now != old {
+				r.pass.ExportObjectFact(fn, &now)
+				changed = true
+			}
+		}
+		if !changed {
+			return
+		}
+	}
+}
+
+func (r *Result) behavior(f *flow.Func, fn *types.Func) Behavior {
+	var b Behavior
+	r.repeats(f, fn, &b)
+	b.Waits = r.waits(f)
+	b.Appends = appends(f)
+	b.Flattens = r.flattens(f)
+	return b
+}
+
+// repeats fills in which parameter the function calls again, and whether it
+// repeats calls of its own.
+func (r *Result) repeats(f *flow.Func, fn *types.Func, b *Behavior) {
+	params := funcParams(fn)
+	for _, l := range r.Loops {
+		if l.Func != f {
+			continue
+		}
+		for _, a := range l.Attempts {
+			if i, ok := params[flow.VarOf(f.Info, a.Call.Fun)]; ok {
+				b.Retrier, b.Param = true, i
+				return
+			}
+		}
+		b.By, b.Attempts = "a loop", StaticBound(l)
+	}
+	flow.Inspect(f.Body, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok || b.Retrier {
+			return !b.Retrier
+		}
+		callee := flow.CalleeOf(f.Info, call)
+		if isPolicy(callee) {
+			b.By = "its policy"
+			return true
+		}
+		known, ok := r.Lookup(callee)
+		if !ok || callee == fn {
+			return true
+		}
+		arg := retriedArg(f.Info, call, known)
+		if i, ok := forwarded(f.Info, arg, params); ok {
+			b.Retrier, b.Param, b.Kind, b.Marked, b.Attempts = true, i, known.Kind, known.Marked, known.Attempts
+		} else if arg != nil && known.Kind == Plain && !known.Marked {
+			b.By, b.Attempts = Name(callee), known.Attempts
+		}
+		return true
+	})
+	if b.Retrier {
+		b.By = ""
+	}
+}
+
+// isPolicy reports whether a generated client calls its policy.
+func isPolicy(fn *types.Func) bool {
+	return fn != nil && fn.FullName() == "(*github.com/retrygen/retrygen/runtime.Policy).Failed"
+}
+
+// funcParams returns the parameters that are functions, with their indexes.
+func funcParams(fn *types.Func) map[*types.Var]int {
+	params := map[*types.Var]int{}
+	list := fn.Signature().Params()
+	for i := range list.Len() {
+		if _, ok := list.At(i).Type().Underlying().(*types.Signature); ok {
+			params[list.At(i)] = i
+		}
+	}
+	return params
+}
+
+// forwarded returns the parameter that an argument is or calls.
+func forwarded(info *types.Info, arg ast.Expr, params map[*types.Var]int) (int, bool) {
+	if arg == nil {
+		return 0, false
+	}
+	if i, ok := params[flow.VarOf(info, unconvert(info, arg))]; ok {
+		return i, true
+	}
+	lit, ok := unconvert(info, arg).(*ast.FuncLit)
+	if !ok {
+		return 0, false
+	}
+	index, found := 0, false
+	flow.Inspect(lit, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok && !found {
+			index, found = lookup(params, flow.VarOf(info, call.Fun))
+		}
+		return !found
+	})
+	return index, found
+}
+
+func lookup(params map[*types.Var]int, v *types.Var) (int, bool) {
+	i, ok := params[v]
+	return i, ok
+}
+
+// unconvert returns the expression in conversions to function types.
+func unconvert(info *types.Info, e ast.Expr) ast.Expr {
+	e = ast.Unparen(e)
+	if call, ok := e.(*ast.CallExpr); ok && len(call.Args) == 1 && info.Types[call.Fun].IsType() {
+		return unconvert(info, call.Args[0])
+	}
+	return e
+}
+
+// appends reports whether a method makes a slice or map of its receiver longer.
+func appends(f *flow.Func) bool {
+	decl, ok := f.Node.(*ast.FuncDecl)
+	if !ok || decl.Recv == nil || len(decl.Recv.List[0].Names) == 0 {
+		return false
+	}
+	receiver := f.Info.Defs[decl.Recv.List[0].Names[0]]
+	found := false
+	flow.Inspect(f.Body, func(n ast.Node) bool {
+		s, ok := n.(*ast.AssignStmt)
+		if ok && len(s.Lhs) == 1 && s.Tok == token.ASSIGN && Root(f.Info, s.Lhs[0]) == receiver && IsAppend(f.Info, s.Lhs[0], s.Rhs[0]) {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+// flattens reports whether every error that the function returns is text that
+// it makes, with the error of a call in at least one of them.
+func (r *Result) flattens(f *flow.Func) bool {
+	results := f.Type.Results
+	if results == nil || len(results.List) == 0 {
+		return false
+	}
+	flat, other := false, false
+	flow.Inspect(f.Body, func(n ast.Node) bool {
+		ret, ok := n.(*ast.ReturnStmt)
+		if !ok {
+			return true
+		}
+		if len(ret.Results) == 0 {
+			other = true
+			return true
+		}
+		last := ast.Unparen(ret.Results[len(ret.Results)-1])
+		switch {
+		case !flow.IsError(f.Info.TypeOf(last)) && !f.Info.Types[last].IsNil(), isWrapping(f.Info, last):
+			other = true
+		case f.Info.Types[last].IsNil():
+		default:
+			if textOf(f.Info, last) {
+				flat = true
+			} else {
+				other = true
+			}
+		}
+		return true
+	})
+	return flat && !other
+}
