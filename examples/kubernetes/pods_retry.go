@@ -442,7 +442,7 @@ func newRetryingClientCoreV1(next corev12.CoreV1Interface, policies *retryingCli
 }
 
 // ComponentStatuses calls ComponentStatuses on the wrapped CoreV1Interface
-// once, whatever the policy: it does not return an error last.
+// once, without retries: it does not return an error last.
 func (c *RetryingClientCoreV1) ComponentStatuses() corev12.ComponentStatusInterface {
 	return c.next.ComponentStatuses()
 }
@@ -453,50 +453,50 @@ func (c *RetryingClientCoreV1) ConfigMaps(namespace string) corev12.ConfigMapInt
 	return newRetryingClientConfigMaps(c.next.ConfigMaps(namespace), c.retryingClientPolicies)
 }
 
-// Endpoints calls Endpoints on the wrapped CoreV1Interface once, whatever the
-// policy: it does not return an error last.
+// Endpoints calls Endpoints on the wrapped CoreV1Interface once, without
+// retries: it does not return an error last.
 func (c *RetryingClientCoreV1) Endpoints(namespace string) corev12.EndpointsInterface {
 	return c.next.Endpoints(namespace)
 }
 
-// Events calls Events on the wrapped CoreV1Interface once, whatever the
-// policy: it does not return an error last.
+// Events calls Events on the wrapped CoreV1Interface once, without retries: it
+// does not return an error last.
 func (c *RetryingClientCoreV1) Events(namespace string) corev12.EventInterface {
 	return c.next.Events(namespace)
 }
 
-// LimitRanges calls LimitRanges on the wrapped CoreV1Interface once, whatever
-// the policy: it does not return an error last.
+// LimitRanges calls LimitRanges on the wrapped CoreV1Interface once, without
+// retries: it does not return an error last.
 func (c *RetryingClientCoreV1) LimitRanges(namespace string) corev12.LimitRangeInterface {
 	return c.next.LimitRanges(namespace)
 }
 
-// Namespaces calls Namespaces on the wrapped CoreV1Interface once, whatever
-// the policy: it does not return an error last.
+// Namespaces calls Namespaces on the wrapped CoreV1Interface once, without
+// retries: it does not return an error last.
 func (c *RetryingClientCoreV1) Namespaces() corev12.NamespaceInterface {
 	return c.next.Namespaces()
 }
 
-// Nodes calls Nodes on the wrapped CoreV1Interface once, whatever the policy:
-// it does not return an error last.
+// Nodes calls Nodes on the wrapped CoreV1Interface once, without retries: it
+// does not return an error last.
 func (c *RetryingClientCoreV1) Nodes() corev12.NodeInterface {
 	return c.next.Nodes()
 }
 
 // PersistentVolumeClaims calls PersistentVolumeClaims on the wrapped
-// CoreV1Interface once, whatever the policy: it does not return an error last.
+// CoreV1Interface once, without retries: it does not return an error last.
 func (c *RetryingClientCoreV1) PersistentVolumeClaims(namespace string) corev12.PersistentVolumeClaimInterface {
 	return c.next.PersistentVolumeClaims(namespace)
 }
 
 // PersistentVolumes calls PersistentVolumes on the wrapped CoreV1Interface
-// once, whatever the policy: it does not return an error last.
+// once, without retries: it does not return an error last.
 func (c *RetryingClientCoreV1) PersistentVolumes() corev12.PersistentVolumeInterface {
 	return c.next.PersistentVolumes()
 }
 
-// PodTemplates calls PodTemplates on the wrapped CoreV1Interface once,
-// whatever the policy: it does not return an error last.
+// PodTemplates calls PodTemplates on the wrapped CoreV1Interface once, without
+// retries: it does not return an error last.
 func (c *RetryingClientCoreV1) PodTemplates(namespace string) corev12.PodTemplateInterface {
 	return c.next.PodTemplates(namespace)
 }
@@ -507,38 +507,38 @@ func (c *RetryingClientCoreV1) Pods(namespace string) corev12.PodInterface {
 	return newRetryingClientPods(c.next.Pods(namespace), c.retryingClientPolicies)
 }
 
-// RESTClient calls RESTClient on the wrapped CoreV1Interface once, whatever
-// the policy: it does not return an error last.
+// RESTClient calls RESTClient on the wrapped CoreV1Interface once, without
+// retries: it does not return an error last.
 func (c *RetryingClientCoreV1) RESTClient() rest.Interface {
 	return c.next.RESTClient()
 }
 
 // ReplicationControllers calls ReplicationControllers on the wrapped
-// CoreV1Interface once, whatever the policy: it does not return an error last.
+// CoreV1Interface once, without retries: it does not return an error last.
 func (c *RetryingClientCoreV1) ReplicationControllers(namespace string) corev12.ReplicationControllerInterface {
 	return c.next.ReplicationControllers(namespace)
 }
 
 // ResourceQuotas calls ResourceQuotas on the wrapped CoreV1Interface once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *RetryingClientCoreV1) ResourceQuotas(namespace string) corev12.ResourceQuotaInterface {
 	return c.next.ResourceQuotas(namespace)
 }
 
-// Secrets calls Secrets on the wrapped CoreV1Interface once, whatever the
-// policy: it does not return an error last.
+// Secrets calls Secrets on the wrapped CoreV1Interface once, without retries:
+// it does not return an error last.
 func (c *RetryingClientCoreV1) Secrets(namespace string) corev12.SecretInterface {
 	return c.next.Secrets(namespace)
 }
 
 // ServiceAccounts calls ServiceAccounts on the wrapped CoreV1Interface once,
-// whatever the policy: it does not return an error last.
+// without retries: it does not return an error last.
 func (c *RetryingClientCoreV1) ServiceAccounts(namespace string) corev12.ServiceAccountInterface {
 	return c.next.ServiceAccounts(namespace)
 }
 
-// Services calls Services on the wrapped CoreV1Interface once, whatever the
-// policy: it does not return an error last.
+// Services calls Services on the wrapped CoreV1Interface once, without
+// retries: it does not return an error last.
 func (c *RetryingClientCoreV1) Services(namespace string) corev12.ServiceInterface {
 	return c.next.Services(namespace)
 }
@@ -847,8 +847,8 @@ func (p *RetryingClientPods) Get(ctx context.Context, name string, opts metav1.G
 	return pod, call.Err()
 }
 
-// GetLogs calls GetLogs on the wrapped PodInterface once, whatever the policy:
-// it does not return an error last.
+// GetLogs calls GetLogs on the wrapped PodInterface once, without retries: it
+// does not return an error last.
 func (p *RetryingClientPods) GetLogs(name string, opts *v1.PodLogOptions) *rest.Request {
 	return p.next.GetLogs(name, opts)
 }
@@ -879,8 +879,8 @@ func (p *RetryingClientPods) Patch(ctx context.Context, name string, pt types.Pa
 	return result, call.Err()
 }
 
-// ProxyGet calls ProxyGet on the wrapped PodInterface once, whatever the
-// policy: it does not return an error last.
+// ProxyGet calls ProxyGet on the wrapped PodInterface once, without retries:
+// it does not return an error last.
 func (p *RetryingClientPods) ProxyGet(scheme, name, port, path string, params map[string]string) rest.ResponseWrapper {
 	return p.next.ProxyGet(scheme, name, port, path, params)
 }

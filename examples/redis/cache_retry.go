@@ -107,13 +107,9 @@ func (c *RetryingCommands) Set(ctx context.Context, key string, value any, expir
 
 // Watch calls Watch on the wrapped Commands under policy transaction.
 func (c *RetryingCommands) Watch(ctx context.Context, change func(*redis.Tx) error, keys ...string) error {
-	const operation = "Commands.Watch"
-	err := c.next.Watch(ctx, change, keys...)
-	if err == nil {
-		c.watch.Succeeded(ctx, operation)
-		return nil
-	}
-	call := c.watch.Failed(ctx, operation, err)
+	var err error
+	call := c.watch.Start(ctx, "Commands.Watch")
+	defer call.Stop()
 	for call.Again() {
 		err = c.next.Watch(call.Context(), change, keys...)
 		call.Tried(err)
@@ -211,7 +207,7 @@ func cacheOutcome(err error) retry.Outcome {
 // TransactionPolicy returns policy transaction: Another client changed a
 // watched key, so the transaction runs again.
 //
-// A call makes at most 101 attempts.
+// A call makes at most 101 attempts, of at most 2s each.
 //
 // The waits between the attempts are:
 //
@@ -228,12 +224,13 @@ func cacheOutcome(err error) retry.Outcome {
 // Together they take at most 4.812s.
 func TransactionPolicy(opts ...retry.Option) *retry.Policy {
 	return retry.New(retry.Config{
-		Name:        "transaction",
-		MaxAttempts: 101,
-		Backoff:     retry.Backoff{Jitter: transactionDelay},
-		Classify:    transactionClass,
-		Outcome:     transactionOutcome,
-		RetryAfter:  retry.RetryAfter{Max: 50 * time.Millisecond},
+		Name:           "transaction",
+		MaxAttempts:    101,
+		AttemptTimeout: 2 * time.Second,
+		Backoff:        retry.Backoff{Jitter: transactionDelay},
+		Classify:       transactionClass,
+		Outcome:        transactionOutcome,
+		RetryAfter:     retry.RetryAfter{Max: 50 * time.Millisecond},
 	}, opts...)
 }
 

@@ -272,7 +272,7 @@ func (q *Queries) ReadStrategy() retry.RetryStrategy {
 // TransactionPolicy returns policy transaction: The server rolled the
 // transaction back, so that it runs again.
 //
-// A call makes at most 51 attempts, within 30s in all.
+// A call makes at most 51 attempts, of at most 10s each, within 30s in all.
 //
 // The waits between the attempts are:
 //
@@ -289,13 +289,14 @@ func (q *Queries) ReadStrategy() retry.RetryStrategy {
 // Together they take at most 9.115s.
 func TransactionPolicy(opts ...retry.Option) *retry.Policy {
 	return retry.New(retry.Config{
-		Name:         "transaction",
-		MaxAttempts:  51,
-		TotalTimeout: 30 * time.Second,
-		Backoff:      retry.Backoff{Jitter: transactionDelay},
-		Classify:     transactionClass,
-		Outcome:      transactionOutcome,
-		RetryAfter:   retry.RetryAfter{Max: 200 * time.Millisecond},
+		Name:           "transaction",
+		MaxAttempts:    51,
+		AttemptTimeout: 10 * time.Second,
+		TotalTimeout:   30 * time.Second,
+		Backoff:        retry.Backoff{Jitter: transactionDelay},
+		Classify:       transactionClass,
+		Outcome:        transactionOutcome,
+		RetryAfter:     retry.RetryAfter{Max: 200 * time.Millisecond},
 	}, opts...)
 }
 
