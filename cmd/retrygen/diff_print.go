@@ -126,5 +126,5 @@ func jsonDiffs(diffs []specDiff) any {
 			changes = append(changes, jsonChange{d.name, c.Severity.String(), c.Subject, c.Aspect, c.Old, c.New})
 		}
 	}
-	return map[string]any{"changes": changes}
+	return map[string]any{"version": finding.JSONVersion, "changes": changes}
 }

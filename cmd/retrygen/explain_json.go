@@ -4,12 +4,14 @@ import (
 	"math"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/internal/policy"
 )
 
 // The document of explain --format json. Tools read it: keys are only added.
 type (
 	explanation struct {
+		Version  int               `json:"version"`
 		Policies []explainedPolicy `json:"policies"`
 	}
 	explainedPolicy struct {
@@ -109,7 +111,7 @@ func span(shortest, mean, longest time.Duration) explainedSpan {
 }
 
 func explainJSON(accounts []account, o *explainOptions) explanation {
-	e := explanation{Policies: make([]explainedPolicy, len(accounts))}
+	e := explanation{Version: finding.JSONVersion, Policies: make([]explainedPolicy, len(accounts))}
 	for i := range accounts {
 		e.Policies[i] = explainPolicy(&accounts[i], o)
 	}

@@ -103,15 +103,15 @@ func (t *tool) printReport(r *formats.Report, format string) error {
 		return finding.WriteJSON(t.stderr, r)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s to %s: %s\n", r.Policy, r.Target, r.Verdict)
+	fmt.Fprintf(&b, "%s to %s: %s\n", finding.Escape(r.Policy), r.Target, r.Verdict)
 	if r.PerWait > 0 {
 		fmt.Fprintf(&b, "\twaits are at most %s apart, and %s together over %d retries\n", r.PerWait, r.Total, r.Retries)
 	}
 	if r.Verdict == formats.Lossy {
-		fmt.Fprintf(&b, "\ton %s: %s\n", strings.Join(r.Witness, ", then "), r.Difference)
+		fmt.Fprintf(&b, "\ton %s: %s\n", finding.Escape(strings.Join(r.Witness, ", then ")), finding.Escape(r.Difference))
 	}
 	for _, loss := range r.Losses {
-		fmt.Fprintf(&b, "\t%s %s: %s\n", loss.Code, loss.Weight, loss.Message)
+		fmt.Fprintf(&b, "\t%s %s: %s\n", loss.Code, loss.Weight, finding.Escape(loss.Message))
 	}
 	if _, err := io.WriteString(t.stderr, b.String()); err != nil {
 		return fmt.Errorf("print the report: %w", err)

@@ -2,6 +2,10 @@ package finding
 
 import "io"
 
+// JSONVersion is the version of all JSON that commands print, which docs/schemas
+// describes. Keys are added without a new version.
+const JSONVersion = 1
+
 // jsonFinding is a finding as [PrintJSON] prints it.
 type jsonFinding struct {
 	File     string  `json:"file"`
@@ -32,5 +36,5 @@ func printJSON(out io.Writer, list List, pointer func(*string) *string) error {
 			f.Pos.Filename, f.Pos.Line, f.Pos.Column, pointer((*string)(&f.Pointer)), f.Rule, f.Severity.String(), f.Message, f.Hint,
 		}
 	}
-	return WriteJSON(out, map[string]any{"findings": findings})
+	return WriteJSON(out, map[string]any{"version": JSONVersion, "findings": findings})
 }

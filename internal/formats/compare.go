@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/internal/foreign"
 	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
@@ -23,7 +24,7 @@ type comparison struct {
 // knows nothing of how the text was written.
 func compare(t foreign.Target, original, read *policy.Policy) *Report {
 	c := comparison{
-		Report:   &Report{Policy: original.Name, Target: t.Target(), Verdict: Exact, Losses: []foreign.Loss{}},
+		Report:   &Report{Version: finding.JSONVersion, Policy: original.Name, Target: t.Target(), Verdict: Exact, Losses: []foreign.Loss{}},
 		original: original, read: read,
 		before: original.Classifier(), after: read.Classifier(),
 	}

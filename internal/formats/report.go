@@ -24,6 +24,7 @@ const (
 
 // Report says how the text of another system differs from a policy.
 type Report struct {
+	Version int     `json:"version"` // of the JSON form
 	Policy  string  `json:"policy"`
 	Target  string  `json:"target"`
 	Verdict Verdict `json:"verdict"`
