@@ -30,6 +30,7 @@ type BreakerConfig struct {
 // *Breaker allows every attempt.
 type Breaker struct {
 	config BreakerConfig
+	clock  clock
 	calm   atomic.Uint64 // the era while closed and the last attempt did not fail, else 0
 
 	mu        sync.Mutex
@@ -101,7 +102,7 @@ func (b *Breaker) allow() (ticket uint64, wait time.Duration, ok bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.state == open {
-		if wait := time.Until(b.until); wait > 0 {
+		if wait := b.clock.until(b.until); wait > 0 {
 			return 0, wait, false
 		}
 		b.enter(halfOpen)
@@ -120,7 +121,7 @@ const patience = 10
 // hangs or its token was dropped, must not keep the breaker open forever. Its
 // outcome still counts if it comes.
 func (b *Breaker) probe() bool {
-	now := time.Now()
+	now := b.clock.now()
 	if b.probes >= b.config.Probes && now.Before(b.until) {
 		return false
 	}
@@ -183,7 +184,7 @@ func (b *Breaker) enter(s breakerState) {
 	case closed:
 		b.calm.Store(b.era)
 	case open:
-		b.until = time.Now().Add(b.config.RecoveryTimeout)
+		b.until = b.clock.now().Add(b.config.RecoveryTimeout)
 	}
 }
 

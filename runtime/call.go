@@ -204,6 +204,7 @@ func (c *Call) tried(err error) {
 // next records a decision.
 func (c *Call) next(wait time.Duration, reason Reason) {
 	c.phase, c.reason = decided, reason
+	c.policy.clock.decided(wait, reason)
 	if wait > 0 {
 		c.state().pause = wait
 	} else if reason == 0 && !c.policy.watched {

@@ -95,8 +95,8 @@ func (c *Call) count() {
 }
 
 // now returns the current time, and sets the start of the call if it is not set.
-func (s *callState) now() time.Time {
-	now := time.Now()
+func (c *Call) now() time.Time {
+	s, now := c.state(), c.policy.clock.now()
 	if s.start.IsZero() {
 		s.start = now
 	}

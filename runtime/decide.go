@@ -150,9 +150,8 @@ func (b *WaitBudget) fit(wait, spent time.Duration) (time.Duration, bool) {
 // fits returns which time limit a wait would pass, or 0. An attempt that begins
 // at the moment of a deadline could do nothing, so a wait has to end before it.
 func (c *Call) fits(wait time.Duration) Reason {
-	s := c.state()
-	now := s.now()
-	if total := c.policy.config.TotalTimeout; total > 0 && total-now.Sub(s.start) <= wait {
+	now := c.now()
+	if total := c.policy.config.TotalTimeout; total > 0 && total-now.Sub(c.start) <= wait {
 		return ReasonTotalTimeout
 	}
 	if deadline, ok := c.ctx.Deadline(); ok && deadline.Sub(now) <= wait {

@@ -3,7 +3,6 @@ package retry
 import (
 	"context"
 	"errors"
-	"time"
 )
 
 // remember keeps the error of an attempt that was followed by another one, for a
@@ -66,7 +65,7 @@ func (c *Call) retryError() *RetryError {
 	if s := c.callState; s != nil {
 		e.Waited, e.Wait = s.waited, s.pause
 		if !s.start.IsZero() {
-			e.Elapsed = time.Since(s.start)
+			e.Elapsed = c.policy.clock.since(s.start)
 		}
 	}
 	switch c.reason {

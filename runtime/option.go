@@ -28,6 +28,7 @@ func WithRand(source rand.Source) Option {
 		p.source = nil
 		if source != nil {
 			p.source = &turnTaking{source: source}
+			p.keepTime(source)
 		}
 	}
 }

@@ -26,6 +26,7 @@ type Policy struct {
 	observers     []SuccessObserver
 	source        rand.Source   // nil: the global one
 	strategy      RetryStrategy // nil: the policy decides
+	clock         clock
 }
 
 // New returns a policy. Options are applied after config, in their order.

@@ -32,6 +32,7 @@ type Quota struct {
 	perSecond                  int64
 	ratio                      bool
 	birth                      time.Time
+	clock                      clock
 	config                     QuotaConfig
 	tokens                     tokenQuota
 }
@@ -97,7 +98,7 @@ func (q *Quota) refilled(word uint64) (tokens int64, at uint64) {
 	if q.perSecond == 0 {
 		return tokens, at
 	}
-	now := uint64(time.Since(q.birth).Milliseconds()) & timeMask
+	now := uint64(q.clock.since(q.birth).Milliseconds()) & timeMask
 	if tokens >= q.capacity {
 		return tokens, now
 	}

@@ -65,7 +65,7 @@ func (c *Call) enter(s *callState) {
 	if !c.policy.clocked {
 		return
 	}
-	deadline, cause := c.policy.attemptDeadline(s)
+	deadline, cause := c.attemptDeadline()
 	if callers, ok := ctx.Deadline(); ok && !deadline.Before(callers) {
 		return
 	}
@@ -74,15 +74,15 @@ func (c *Call) enter(s *callState) {
 		return
 	}
 	s.scope.deadline = deadline
-	s.scope.ctx, s.scope.cancel = context.WithDeadlineCause(ctx, deadline, cause)
+	s.scope.ctx, s.scope.cancel = c.policy.clock.withDeadline(ctx, deadline, cause)
 }
 
 // attemptDeadline returns when the policy ends the attempt that begins now, and
 // the cause.
-func (p *Policy) attemptDeadline(s *callState) (time.Time, error) {
-	config := &p.config
-	attempt := s.now().Add(config.AttemptTimeout)
-	total := s.start.Add(config.TotalTimeout)
+func (c *Call) attemptDeadline() (time.Time, error) {
+	config := &c.policy.config
+	attempt := c.now().Add(config.AttemptTimeout)
+	total := c.start.Add(config.TotalTimeout)
 	if config.TotalTimeout > 0 && (config.AttemptTimeout <= 0 || total.Before(attempt)) {
 		return total, ErrTotalTimeout
 	}
@@ -96,7 +96,7 @@ func (c *Call) timedOut() bool {
 	if s == nil || s.scope.cancel == nil || c.ctx.Err() != nil {
 		return false
 	}
-	if s.scope.ctx.Err() == nil && time.Now().Before(s.scope.deadline) {
+	if s.scope.ctx.Err() == nil && c.policy.clock.now().Before(s.scope.deadline) {
 		return false
 	}
 	return IsTimeout(c.err) || namesDeadline(errtree.Text(c.err)) || s.scope.timer != nil && namesCancel(c.err)

@@ -36,7 +36,7 @@ func (s *strategy) AcquireInitialRetryToken(ctx context.Context, scope string) (
 	if !c.live() {
 		return nil, c.err
 	}
-	c.state().now()
+	c.now()
 	return c.issue()
 }
 

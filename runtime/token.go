@@ -36,7 +36,7 @@ func (t *token) take() bool {
 }
 
 // mayBeMade reports whether the delay of the token is over.
-func (t *token) mayBeMade() bool { return time.Since(t.issued) >= t.delay }
+func (t *token) mayBeMade() bool { return t.call.policy.clock.since(t.issued) >= t.delay }
 
 // issue returns the token for the next attempt if the breaker allows it.
 func (c *Call) issue() (RetryToken, error) {
@@ -47,7 +47,7 @@ func (c *Call) issue() (RetryToken, error) {
 	}
 	c.promised = false
 	c.count()
-	t := &token{call: c, count: int(c.attempts) - 1, delay: c.wait(), issued: time.Now()}
+	t := &token{call: c, count: int(c.attempts) - 1, delay: c.wait(), issued: c.policy.clock.now()}
 	if c.held > 0 {
 		c.policy.config.Quota.tokens.lend(t, c.held)
 	}
@@ -86,5 +86,5 @@ func (b *Breaker) openFor() time.Duration {
 	if b.state != open {
 		return 0
 	}
-	return max(time.Until(b.until), 0)
+	return max(b.clock.until(b.until), 0)
 }

@@ -76,7 +76,7 @@ func (q *tokenQuota) recall(t *token) int64 {
 // reclaim takes back what expired tokens hold, and reports whether there were
 // any.
 func (q *Quota) reclaim() bool {
-	held := q.tokens.expired()
+	held := q.tokens.expired(q.clock)
 	if held > 0 {
 		q.change(held, false)
 	}
@@ -84,13 +84,13 @@ func (q *Quota) reclaim() bool {
 }
 
 // expired ends the loans that have expired, and returns their sum.
-func (q *tokenQuota) expired() (held int64) {
+func (q *tokenQuota) expired(c clock) (held int64) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if len(q.loans) == 0 {
 		return 0
 	}
-	now := time.Now()
+	now := c.now()
 	for t, l := range q.loans {
 		if now.After(l.expires) {
 			held += l.held
