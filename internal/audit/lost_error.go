@@ -99,7 +99,8 @@ func (p *pass) lostAfter(l *flow.Loop, a flow.Attempt) {
 		Node: func(n ast.Node, k flow.Known) bool {
 			ret, ok := n.(*ast.ReturnStmt)
 			if !ok {
-				return true
+				// after the loop another call may decide
+				return l.Stmt.Pos() <= n.Pos() && n.End() <= l.Stmt.End() || len(l.Func.AttemptsAt(n)) == 0
 			}
 			if why := p.losing(l, a, ret, k); why != "" {
 				p.report(l.Func, ret, fmt.Sprintf("%s after the retries of %s %s", source(ret), types.ExprString(a.Call.Fun), why),

@@ -13,8 +13,12 @@ import (
 var packages = map[string]string{
 	"RA101": "latched",
 	"RA102": "deafsleep",
+	"RA103": "stacked",
+	"RA104": "unsaferepeat",
 	"RA105": "hotloop",
 	"RA106": "losterror",
+	"RA107": "spentreader",
+	"RA108": "lockstep",
 }
 
 // TestRules runs every rule on its package.

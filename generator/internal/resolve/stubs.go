@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/retrygen/retrygen/generator/internal/model"
+	"github.com/retrygen/retrygen/internal/idempotency"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -99,7 +100,7 @@ func (r *resolver) resolveStubMethod(k *model.Kind, stub *schema.Stub, service s
 		return nil
 	}
 	m.Procedure = constant.StringVal(declared.Val())
-	if !isNamed && isCreating(m.Name) && m.Policy.RetriesUnknown() {
+	if !isNamed && idempotency.IsCreating(m.Name) && m.Policy.RetriesUnknown() {
 		r.report(ruleUndeclared, stub.Pointer.Key("policy"), false,
 			fmt.Sprintf("%s creates something, and is retried: nothing says that a repetition is safe", m.Name),
 			fmt.Sprintf("write methods: {%[1]s: %[2]s} if it is, else methods: {%[1]s: none}", m.Name, name))

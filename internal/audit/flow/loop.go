@@ -121,7 +121,7 @@ func (f *Func) loop(stmt ast.Stmt) *Loop {
 			if !within(l.Body, n) && !l.isCondition(n) {
 				continue
 			}
-			for _, a := range f.attemptsAt(n) {
+			for _, a := range f.AttemptsAt(n) {
 				a.At = Point{b, i}
 				if !l.variesOver(a.Call) && l.retries(a) {
 					l.Attempts = append(l.Attempts, a)
@@ -139,9 +139,9 @@ func (l *Loop) isCondition(n ast.Node) bool {
 	return ok && s.Cond != nil && within(s.Cond, n)
 }
 
-// attemptsAt returns the calls of a node whose last result is an error that is
+// AttemptsAt returns the calls of a node whose last result is an error that is
 // kept or compared.
-func (f *Func) attemptsAt(n ast.Node) []Attempt {
+func (f *Func) AttemptsAt(n ast.Node) []Attempt {
 	switch n := n.(type) {
 	case *ast.AssignStmt:
 		if len(n.Rhs) == 1 {
@@ -244,15 +244,50 @@ func (l *Loop) Leaves(b *cfg.Block) bool {
 // variesOver reports whether a call is about the item of the round: its
 // arguments use the variable of the loop to choose what to work on.
 func (l *Loop) variesOver(call *ast.CallExpr) bool {
-	items := l.items()
+	items, next := l.items(), l.nextItems(call)
 	varies := false
 	ast.Inspect(call, func(n ast.Node) bool {
-		if id, ok := n.(*ast.Ident); ok && items[l.Func.Info.Uses[id]] {
-			varies = true
+		if id, ok := n.(*ast.Ident); ok {
+			used := l.Func.Info.Uses[id]
+			varies = varies || items[used] || next[used] && !within(call.Fun, id)
 		}
 		return !varies
 	})
 	return varies
+}
+
+// nextItems returns the variables that get the item of the next round after a
+// call, as in a loop that receives messages, and what is made of them.
+func (l *Loop) nextItems(call *ast.CallExpr) map[types.Object]bool {
+	info, next := l.Func.Info, map[types.Object]bool{}
+	Inspect(l.Body, func(n ast.Node) bool {
+		s, ok := n.(*ast.AssignStmt)
+		if !ok || s.Tok != token.ASSIGN || s.Pos() < call.End() || len(s.Rhs) != 1 {
+			return true
+		}
+		if _, isCall := ast.Unparen(s.Rhs[0]).(*ast.CallExpr); !isCall {
+			return true
+		}
+		for _, left := range s.Lhs {
+			v := VarOf(info, left)
+			if v != nil && v.Pos() < l.Stmt.Pos() && !IsError(v.Type()) && !isNumber(v.Type()) && !IsNamed(v.Type(), "context", "Context") {
+				next[v] = true
+			}
+		}
+		return true
+	})
+	from := l.assignments()
+	for changed := len(next) > 0; changed; {
+		changed = false
+		for v, sources := range from {
+			for source := range sources {
+				if next[source] && !next[v] {
+					next[v], changed = true, true
+				}
+			}
+		}
+	}
+	return next
 }
 
 // items returns the variables that an index by the loop's counter chooses, and

@@ -198,3 +198,28 @@ func canFail(fn *types.Func) bool {
 func IsTestFile(fset *token.FileSet, p token.Pos) bool {
 	return strings.HasSuffix(fset.Position(p).Filename, "_test.go")
 }
+
+// StaticAttempts returns the number of attempts that the arguments of the call
+// set, or the default of the retrier, or 0 if it is not known.
+func (c *Call) StaticAttempts() int {
+	attempts := c.Attempts
+	for _, arg := range c.Expr.Args {
+		ast.Inspect(arg, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.FuncLit:
+				return false
+			case *ast.CallExpr:
+				switch withoutVersion(flow.NameOf(c.In.Info, n)) {
+				case "github.com/avast/retry-go.Attempts":
+					attempts = intOf(c.In.Info, n.Args[0])
+				case "github.com/cenkalti/backoff.WithMaxRetries":
+					attempts = intOf(c.In.Info, n.Args[1]) + 1
+				case "github.com/sethvargo/go-retry.WithMaxRetries":
+					attempts = intOf(c.In.Info, n.Args[0]) + 1
+				}
+			}
+			return true
+		})
+	}
+	return attempts
+}

@@ -2,8 +2,10 @@ package retrier
 
 import (
 	"go/ast"
+	"go/build"
 	"go/token"
 	"go/types"
+	"path/filepath"
 	"reflect"
 	"strings"
 
@@ -93,22 +95,30 @@ type Result struct {
 	Loops []*flow.Loop
 
 	parents map[ast.Node]*flow.Func
-	decls   map[types.Object]*ast.FuncDecl
 }
 
 func run(pass *analysis.Pass) (any, error) {
-	r := &Result{pass: pass, parents: map[ast.Node]*flow.Func{}, decls: map[types.Object]*ast.FuncDecl{}}
+	r := &Result{pass: pass, parents: map[ast.Node]*flow.Func{}}
 	for _, file := range pass.Files {
 		r.collect(file)
 	}
 	for _, f := range r.Funcs {
 		r.Loops = append(r.Loops, f.Loops()...)
 	}
-	r.learn()
+	if !isStandard(pass) {
+		r.learn()
+	}
 	for _, f := range r.Funcs {
 		r.Calls = append(r.Calls, r.callsIn(f)...)
 	}
 	return r, nil
+}
+
+// isStandard reports whether a package is in the standard library, of which the
+// rules know what they need by name.
+func isStandard(pass *analysis.Pass) bool {
+	root := filepath.Clean(build.Default.GOROOT) + string(filepath.Separator)
+	return len(pass.Files) > 0 && strings.HasPrefix(pass.Fset.Position(pass.Files[0].Pos()).Filename, root)
 }
 
 // collect lists the functions of a file.
@@ -119,9 +129,6 @@ func (r *Result) collect(file *ast.File) {
 		f := flow.NewFunc(r.pass.TypesInfo, n)
 		if f == nil {
 			return true
-		}
-		if decl, ok := n.(*ast.FuncDecl); ok {
-			r.decls[r.pass.TypesInfo.Defs[decl.Name]] = decl
 		}
 		if len(stack) > 0 {
 			r.parents[n] = stack[len(stack)-1]
@@ -226,7 +233,9 @@ func (r *Result) repeats(f *flow.Func, fn *types.Func, b *Behavior) {
 				return
 			}
 		}
-		b.By, b.Attempts = "a loop", StaticBound(l)
+		if r.isPatient(l) {
+			b.By, b.Attempts = "a loop", StaticBound(l)
+		}
 	}
 	flow.Inspect(f.Body, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
@@ -253,6 +262,17 @@ func (r *Result) repeats(f *flow.Func, fn *types.Func, b *Behavior) {
 	if b.Retrier {
 		b.By = ""
 	}
+}
+
+// isPatient reports whether a loop waits: one that does not repeats a system call
+// or a conflict rather than something that failed.
+func (r *Result) isPatient(l *flow.Loop) bool {
+	found := false
+	flow.Inspect(l.Body, func(n ast.Node) bool {
+		found = found || r.Waits(l.Func.Info, n)
+		return !found
+	})
+	return found
 }
 
 // isPolicy reports whether a generated client calls its policy.

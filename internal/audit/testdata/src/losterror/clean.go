@@ -178,3 +178,32 @@ func handed(ctx context.Context, report func(error)) error {
 	}
 	return errGaveUp
 }
+
+func looksAgain(name string) error {
+	for range 3 {
+		if _, err := os.Stat(name); err == nil {
+			return nil
+		}
+		time.Sleep(time.Second)
+	}
+	if _, err := os.Stat(name); err != nil {
+		return err
+	}
+	return nil
+}
+
+func receives(ctx context.Context, next func() (string, error)) error {
+	name, err := next()
+	if err != nil {
+		return err
+	}
+	for {
+		if _, err := os.Stat(name); err == nil {
+			return nil
+		}
+		name, err = next()
+		if err != nil {
+			return nil
+		}
+	}
+}

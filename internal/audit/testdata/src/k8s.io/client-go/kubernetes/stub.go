@@ -1,0 +1,7 @@
+package kubernetes
+
+import "context"
+
+type Pods interface {
+	Create(ctx context.Context, name string) error
+}
