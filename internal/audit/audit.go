@@ -98,7 +98,7 @@ func newPass(p *analysis.Pass, id string) *pass {
 	own := &pass{Pass: p, id: id, skipped: map[*token.File]bool{}, received: map[token.Pos]bool{}}
 	own.Result, _ = p.ResultOf[retrier.Analyzer].(*retrier.Result)
 	for _, file := range p.Files {
-		if ast.IsGenerated(file) || retrier.IsTestFile(p.Fset, file.Pos()) {
+		if ast.IsGenerated(file) || retrier.IsTest(p.Fset, file) {
 			own.skipped[p.Fset.File(file.Pos())] = true
 		}
 		own.ignores = append(own.ignores, ignoresOf(p.Fset, file)...)

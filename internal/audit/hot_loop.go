@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
-	"strings"
 
 	"github.com/retrygen/retrygen/internal/audit/flow"
 	"golang.org/x/tools/go/cfg"
@@ -15,7 +14,7 @@ var _ = register("RA105", "hot-loop", "a loop retries every error at once and fo
 func findHotLoops(p *pass) {
 	for _, l := range p.Loops {
 		for _, a := range l.Attempts {
-			if p.isRemote(l.Func.Info, a.Call) && p.isHot(l, a) {
+			if !l.IsFresh(a.Call) && p.isHot(l, a) {
 				p.report(l.Func, l.Stmt,
 					fmt.Sprintf("the loop retries %s after every error, with neither a wait nor a bound", types.ExprString(a.Call.Fun)),
 					"wait between the attempts, and end after some of them or when a context ends")
@@ -23,28 +22,6 @@ func findHotLoops(p *pass) {
 			}
 		}
 	}
-}
-
-// computing are the packages of the standard library whose functions neither
-// block nor fail for a time.
-var computing = []string{
-	"bytes", "compress/", "crypto", "encoding", "errors", "fmt", "go/", "hash", "html", "image", "index/", "math",
-	"mime", "path", "reflect", "regexp", "sort", "strconv", "strings", "text/", "time", "unicode",
-}
-
-// isRemote reports whether a call may fail because of something else than its
-// arguments.
-func (p *pass) isRemote(info *types.Info, call *ast.CallExpr) bool {
-	fn := flow.CalleeOf(info, call)
-	if fn == nil || fn.Pkg() == nil {
-		return true
-	}
-	for _, path := range computing {
-		if fn.Pkg().Path() == strings.TrimSuffix(path, "/") || strings.HasPrefix(fn.Pkg().Path(), strings.TrimSuffix(path, "/")+"/") {
-			return false
-		}
-	}
-	return true
 }
 
 // isHot reports whether, after a failure that the code does not recognize, the

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/cfg"
 )
@@ -179,8 +180,7 @@ func (f *Func) canFail(call *ast.CallExpr) bool {
 	if fn == nil || fn.Pkg() == nil {
 		return true
 	}
-	switch fn.Pkg().Path() {
-	case "errors", "fmt", "context", "strconv", "github.com/pkg/errors":
+	if computes(fn.Pkg().Path()) {
 		return false
 	}
 	for _, arg := range call.Args { // wraps an error
@@ -189,6 +189,59 @@ func (f *Func) canFail(call *ast.CallExpr) bool {
 		}
 	}
 	return true
+}
+
+// computing are packages whose functions neither block nor fail for a time.
+var computing = []string{
+	"bytes", "compress", "context", "crypto", "encoding", "errors", "fmt", "github.com/pkg/errors", "go", "hash", "html",
+	"image", "index", "math", "mime", "path", "reflect", "regexp", "sort", "strconv", "strings", "text", "time", "unicode", "net/url",
+}
+
+func computes(path string) bool {
+	for _, c := range computing {
+		if path == c || strings.HasPrefix(path, c+"/") {
+			return true
+		}
+	}
+	return false
+}
+
+// IsFresh reports whether a call works on something that the round has got from
+// another call, for example on what a person has typed.
+func (l *Loop) IsFresh(call *ast.CallExpr) bool {
+	info := l.Func.Info
+	fresh := false
+	Inspect(l.Body, func(n ast.Node) bool {
+		s, ok := n.(*ast.AssignStmt)
+		if !ok || s.Pos() > call.Pos() || within(s, call) {
+			return true
+		}
+		for i, left := range s.Lhs {
+			v := VarOf(info, left)
+			if v == nil || IsError(v.Type()) || IsNamed(v.Type(), "context", "Context") || isNumber(v.Type()) {
+				continue
+			}
+			if _, isCall := ast.Unparen(s.Rhs[min(i, len(s.Rhs)-1)]).(*ast.CallExpr); isCall && mentionsInArgs(info, call, v) {
+				fresh = true
+			}
+		}
+		return true
+	})
+	for _, arg := range call.Args {
+		if _, isCall := ast.Unparen(arg).(*ast.CallExpr); isCall {
+			fresh = true
+		}
+	}
+	return fresh
+}
+
+func mentionsInArgs(info *types.Info, call *ast.CallExpr, v types.Object) bool {
+	for _, arg := range call.Args {
+		if Mentions(info, arg, v) {
+			return true
+		}
+	}
+	return false
 }
 
 // retries reports whether the loop begins again after the attempt fails, and

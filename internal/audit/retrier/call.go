@@ -194,9 +194,14 @@ func canFail(fn *types.Func) bool {
 	return results.Len() > 0 && flow.IsError(results.At(results.Len()-1).Type())
 }
 
-// IsTestFile reports whether a position is in a test.
-func IsTestFile(fset *token.FileSet, p token.Pos) bool {
-	return strings.HasSuffix(fset.Position(p).Filename, "_test.go")
+// IsTest reports whether a file is a test, or helps tests.
+func IsTest(fset *token.FileSet, file *ast.File) bool {
+	for _, spec := range file.Imports {
+		if spec.Path.Value == `"testing"` {
+			return true
+		}
+	}
+	return strings.HasSuffix(fset.Position(file.Pos()).Filename, "_test.go")
 }
 
 // StaticAttempts returns the number of attempts that the arguments of the call
