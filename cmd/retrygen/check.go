@@ -44,6 +44,9 @@ func (t *tool) check(ctx context.Context, args []string, format string) error {
 	if err != nil {
 		return err
 	}
+	if err := t.addVocabularies(ctx, sources, results); err != nil {
+		return err
+	}
 	return t.compareAll(sources, results, format)
 }
 

@@ -44,6 +44,9 @@ func (t *tool) generate(ctx context.Context, args []string, format string) error
 	if err != nil {
 		return err
 	}
+	if err := t.addVocabularies(ctx, sources, results); err != nil {
+		return err
+	}
 	return t.deliverAll(sources, results, format)
 }
 

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"go/token"
@@ -26,7 +28,11 @@ const (
 )
 
 // initOptions are the flags of init.
-type initOptions struct{ dialect, wraps string }
+type initOptions struct {
+	dialect, wraps string
+	// names asks for a JSON Schema with the names that the spec can refer to.
+	names bool
+}
 
 func (t *tool) initCommand() *cobra.Command {
 	dialects := templates.Dialects()
@@ -37,20 +43,26 @@ func (t *tool) initCommand() *cobra.Command {
 		Long: `Init writes a first spec, its JSON Schema for editors, and a go:generate line.
 The spec wraps the interface of the package, or the type that --wraps names. In
 a directory without an interface, init declares a small one to begin with. It
-overwrites nothing.`,
+overwrites nothing.
+
+With --names, the schema is the one of "retrygen schema --for": editors complete
+the policies of the spec, the methods of the interface, and the errors of the
+package.`,
 		Example: `  retrygen init
   retrygen init --dialect temporal --wraps Gateway
+  retrygen init --names
   retrygen init --wraps '*github.com/aws/aws-sdk-go-v2/service/s3.Client' ./store`,
 		Args: cobra.MaximumNArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			return nil, cobra.ShellCompDirectiveFilterDirs
 		},
-		RunE: func(_ *cobra.Command, args []string) error {
-			return t.initialize(filepath.Clean(append(args, ".")[0]), o)
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return t.initialize(cmd.Context(), filepath.Clean(append(args, ".")[0]), o)
 		},
 	}
 	cmd.Flags().StringVar(&o.dialect, "dialect", o.dialect, "words of the spec: "+strings.Join(dialects, ", "))
 	cmd.Flags().StringVar(&o.wraps, "wraps", "", "the Go type to wrap: Gateway, ./dir.Type, example.com/mod/pkg.Type")
+	cmd.Flags().BoolVar(&o.names, "names", false, "write a schema with the names that the spec can refer to")
 	fixed := cobra.FixedCompletions(dialects, cobra.ShellCompDirectiveNoFileComp)
 	if err := cmd.RegisterFlagCompletionFunc("dialect", fixed); err != nil {
 		panic(err) // the flag was added two lines above
@@ -64,7 +76,7 @@ type starter struct {
 	text []byte
 }
 
-func (t *tool) initialize(dir string, o initOptions) error {
+func (t *tool) initialize(ctx context.Context, dir string, o initOptions) error {
 	starters, err := starterFiles(dir, o)
 	if err != nil {
 		return err
@@ -77,6 +89,11 @@ func (t *tool) initialize(dir string, o initOptions) error {
 			return err
 		}
 		fmt.Fprintf(t.stdout, "wrote %s\n", finding.Escape(s.name))
+	}
+	if o.names {
+		if err := t.initNames(ctx, starters[0].name); err != nil {
+			return err
+		}
 	}
 	fmt.Fprint(t.stdout, nextSteps(dir))
 	return nil
@@ -96,9 +113,13 @@ func starterFiles(dir string, o initOptions) ([]starter, error) {
 	if err != nil {
 		return nil, err
 	}
-	starters := []starter{
-		{filepath.Join(dir, target.specFile()), target.spec(spec)},
-		{filepath.Join(dir, starterSchema), schema.JSON()},
+	name := filepath.Join(dir, target.specFile())
+	starters := []starter{{name, target.spec(spec)}}
+	if o.names {
+		own := filepath.Base(vocabularyFile(name))
+		starters[0].text = bytes.Replace(starters[0].text, []byte("$schema="+starterSchema), []byte("$schema="+own), 1)
+	} else {
+		starters = append(starters, starter{filepath.Join(dir, starterSchema), schema.JSON()})
 	}
 	if !pkg.generates {
 		code, err := templates.Go(cmp.Or(pkg.name, identifier(modulePath(dir))), target.isDeclared)
@@ -107,12 +128,30 @@ func starterFiles(dir string, o initOptions) ([]starter, error) {
 		}
 		starters = append(starters, starter{filepath.Join(dir, starterGo), code})
 	}
-	for _, s := range starters {
+	for _, s := range append(starters[:len(starters):len(starters)], starter{name: vocabularyFile(name)}) {
 		if _, err := os.Lstat(s.name); !errors.Is(err, fs.ErrNotExist) {
 			return nil, fmt.Errorf("%s exists, and init overwrites nothing", s.name)
 		}
 	}
 	return starters, nil
+}
+
+// initNames writes the JSON Schema of a first spec, which is on disk.
+func (t *tool) initNames(ctx context.Context, name string) error {
+	s, err := t.loadSpec(name)
+	if err != nil {
+		return err
+	}
+	texts, err := t.vocabularies(ctx, []*schema.Spec{s.spec})
+	if err != nil {
+		return err
+	}
+	own := vocabularyFile(name)
+	if err := create(starter{own, texts[0]}); err != nil {
+		return err
+	}
+	fmt.Fprintf(t.stdout, "wrote %s\n", finding.Escape(own))
+	return nil
 }
 
 // create writes a file that must not exist.

@@ -12,7 +12,7 @@ import (
 )
 
 func (t *tool) schemaCommand() *cobra.Command {
-	var output string
+	var output, spec string
 	var check bool
 	cmd := &cobra.Command{
 		Use:   "schema [--check copy...]",
@@ -22,10 +22,17 @@ them. A spec names it in its first line:
 
 	# yaml-language-server: $schema=retrygen.schema.json
 
+With --for, it prints the schema of one spec, which has the names of the policies
+of that spec, of the methods of what its clients wrap, and of the errors of its
+package: editors complete them, and mark others. Where it is next to the spec,
+as pay.schema.json next to pay.retry.yaml, generate keeps it up to date, and
+check reports drift.
+
 With --check, it reports whether copies of the schema match this version.`,
 		Example: `  retrygen schema --output retrygen.schema.json
+  retrygen schema --for pay.retry.yaml --output pay.schema.json
   retrygen schema --check retrygen.schema.json`,
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			switch {
 			case check && len(args) == 0:
 				return errors.New("--check needs the names of the copies to check")
@@ -34,23 +41,30 @@ With --check, it reports whether copies of the schema match this version.`,
 			case len(args) > 0:
 				return fmt.Errorf("schema takes no argument without --check, and got %q", args[0])
 			}
-			return t.printSchema(output)
+			if spec != "" {
+				return t.printVocabulary(cmd.Context(), spec, output)
+			}
+			return t.writeSchema(schema.JSON(), output)
 		},
 	}
 	cmd.Flags().StringVarP(&output, "output", "o", "", "write to this file instead of standard output")
+	cmd.Flags().StringVar(&spec, "for", "", "print the schema of this spec, with the names that it can refer to")
 	cmd.Flags().BoolVar(&check, "check", false, "report whether files match this version's schema")
+	t.tagsFlag(cmd)
 	cmd.MarkFlagsMutuallyExclusive("output", "check")
+	cmd.MarkFlagsMutuallyExclusive("for", "check")
 	return cmd
 }
 
-func (t *tool) printSchema(output string) error {
+// writeSchema writes a schema to a file, or to standard output if it has no name.
+func (t *tool) writeSchema(text []byte, output string) error {
 	if output == "" {
-		if _, err := t.stdout.Write(schema.JSON()); err != nil {
+		if _, err := t.stdout.Write(text); err != nil {
 			return fmt.Errorf("print the schema: %w", err)
 		}
 		return nil
 	}
-	if err := os.WriteFile(output, schema.JSON(), 0o644); err != nil {
+	if err := os.WriteFile(output, text, 0o644); err != nil {
 		return fmt.Errorf("write the schema: %w", err)
 	}
 	return nil

@@ -179,7 +179,9 @@ func (w *writer) checkWritable(target string) error {
 	return file.Close()
 }
 
-func isOurs(content []byte) bool { return bytes.HasPrefix(content, []byte(generator.Marker)) }
+func isOurs(content []byte) bool {
+	return bytes.HasPrefix(content, []byte(generator.Marker)) || isVocabulary(content)
+}
 
 // stageAs writes the content to a new temporary file of the directory of the
 // target. A mode of 0 stands for a new file's.

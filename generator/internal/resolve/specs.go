@@ -17,16 +17,41 @@ import (
 // take their names in the order of the names of the specs. The build tags are
 // those of the command line.
 func Specs(ctx context.Context, specs []*schema.Spec, tags ...string) ([]Resolved, error) {
-	return SpecsFrom(ctx, specs, func(ctx context.Context, targets []*gopkg.Target) (*gopkg.Programs, error) {
+	return SpecsFrom(ctx, specs, loadWith(tags))
+}
+
+// loader loads the packages that targets need.
+type loader func(context.Context, []*gopkg.Target) (*gopkg.Programs, error)
+
+// loadWith returns a loader with the build tags of the command line.
+func loadWith(tags []string) loader {
+	return func(ctx context.Context, targets []*gopkg.Target) (*gopkg.Programs, error) {
 		for _, t := range targets {
 			t.Tags = strings.Join(tags, ",")
 		}
 		return gopkg.Load(ctx, targets)
-	})
+	}
 }
 
 // SpecsFrom is [Specs] with packages that load loads.
 func SpecsFrom(ctx context.Context, specs []*schema.Spec, load func(context.Context, []*gopkg.Target) (*gopkg.Programs, error)) ([]Resolved, error) {
+	b, err := newBatch(ctx, specs, load)
+	if err != nil {
+		return nil, err
+	}
+	for {
+		all, inDoubt := b.resolve(specs)
+		if len(inDoubt) == 0 {
+			return all, nil
+		}
+		if err := b.LoadWhole(ctx, inDoubt); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// newBatch loads the packages of specs.
+func newBatch(ctx context.Context, specs []*schema.Spec, load loader) (*batch, error) {
 	b := &batch{targets: make([]target, len(specs)), builds: map[string]buildtag.Expr{}}
 	targets := make([]*gopkg.Target, len(specs))
 	for i, spec := range specs {
@@ -41,15 +66,7 @@ func SpecsFrom(ctx context.Context, specs []*schema.Spec, load func(context.Cont
 	if b.Programs, err = load(ctx, targets); err != nil {
 		return nil, err
 	}
-	for {
-		all, inDoubt := b.resolve(specs)
-		if len(inDoubt) == 0 {
-			return all, nil
-		}
-		if err := b.LoadWhole(ctx, inDoubt); err != nil {
-			return nil, err
-		}
-	}
+	return b, nil
 }
 
 // resolve resolves all specs. It returns the targets with an error for whose
