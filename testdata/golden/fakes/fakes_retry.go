@@ -114,8 +114,8 @@ func (g *RetryingGateway) Get(ctx context.Context, key string) *Command {
 	return command
 }
 
-// Name calls Name on the wrapped Gateway once, whatever the policy: it does
-// not return an error last.
+// Name calls Name on the wrapped Gateway once, without retries: it does not
+// return an error last.
 func (g *RetryingGateway) Name() string {
 	return g.next.Name()
 }
