@@ -182,7 +182,35 @@ func specsBelow(dir string) ([]string, error) {
 	if err != nil {
 		return nil, fmt.Errorf("look for specs: %w", err)
 	}
-	return found(names, filepath.Join(dir, "..."))
+	names, err = found(names, filepath.Join(dir, "..."))
+	if modules := modulesBelow(dir); err != nil && len(modules) > 0 {
+		return nil, fmt.Errorf("%w; modules below a directory are left out: name them, such as %s", err, filepath.ToSlash(strings.Join(modules, " ")))
+	}
+	return names, err
+}
+
+// maxModules is how many modules a message names.
+const maxModules = 5
+
+// modulesBelow returns how to name the modules below a directory, as far as a
+// message has room for them.
+func modulesBelow(dir string) []string {
+	var modules []string
+	_ = filepath.WalkDir(dir, func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil || len(modules) == maxModules:
+			return fs.SkipAll
+		case !entry.IsDir() || name == dir:
+			return nil
+		case skippedName(entry.Name()):
+			return fs.SkipDir
+		case skipped(name, entry.Name()):
+			modules = append(modules, "./"+name+"/...")
+			return fs.SkipDir
+		}
+		return nil
+	})
+	return modules
 }
 
 func found(names []string, where string) ([]string, error) {

@@ -130,7 +130,7 @@ func (r *resolver) reportPackage(name schema.GoName, pointer schema.Pointer) {
 		hint = "the directory is relative to the spec, and has to hold Go files"
 	}
 	if trouble := r.trouble(name); trouble != "" && strings.ContainsAny(name.Path, "/.") {
-		hint = "the go command says: " + trouble
+		hint = "the go command says: " + trouble + repair(trouble, name.Path)
 	}
 	if full := bySuffix(known, name.Path); full != "" {
 		hint = fmt.Sprintf("did you mean %q?", full+"."+name.Name)
@@ -147,6 +147,19 @@ func (r *resolver) trouble(name schema.GoName) string {
 		return r.Trouble(filepath.Join(r.target.Dir, filepath.FromSlash(name.Path)))
 	}
 	return r.Trouble(name.Path)
+}
+
+// repair returns the commands that repair what the go command says about a
+// package, if it does not name them; "" if nothing is known.
+func repair(trouble, path string) string {
+	switch {
+	case strings.Contains(trouble, "-mod=vendor"):
+		return fmt.Sprintf("; to add it: import _ %q in a file next to the spec, and run go mod vendor", path)
+	case strings.HasPrefix(trouble, "no required module provides package") && !strings.Contains(trouble, "go get"):
+		return "; to add it: go get " + path
+	default:
+		return ""
+	}
 }
 
 // bySuffix returns the only path whose last element is name, or "".

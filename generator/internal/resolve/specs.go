@@ -121,6 +121,7 @@ func (r *resolver) resolve() []*model.File {
 	policies := r.resolvePolicies()
 	clients := r.resolveClients(policies)
 	r.checkMatchers(clients)
+	r.checkNoResults(clients)
 	r.transports = r.resolveTransports(policies)
 	r.engines = r.resolveEngines(policies)
 	r.batch.claim(r.output.path, r.spec.Name, r.output.names)
