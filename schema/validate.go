@@ -26,7 +26,9 @@ var schemaText []byte
 func JSON() []byte { return slices.Clone(schemaText) }
 
 // schemaAddress is the name of the JSON Schema in the locations of its keywords.
-const schemaAddress = "retrygen.schema.json"
+// It is absolute: a relative one would be looked up in the working directory, whose
+// path may have characters that no URL has.
+const schemaAddress = "https://github.com/retrygen/retrygen/schema/v1/retrygen.schema.json"
 
 // validator compiles the JSON Schema when it is first needed.
 var validator = sync.OnceValues(func() (*jsonschema.Schema, error) {

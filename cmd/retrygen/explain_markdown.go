@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/internal/policy"
 )
 
@@ -63,4 +64,4 @@ var markup = strings.NewReplacer(
 )
 
 // prose makes text of a spec plain Markdown: no markup, and nobody is mentioned.
-func prose(text string) string { return markup.Replace(strings.TrimSpace(text)) }
+func prose(text string) string { return finding.EscapeLines(markup.Replace(strings.TrimSpace(text))) }

@@ -7,6 +7,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
 )
@@ -33,7 +34,7 @@ func explainOne(text *strings.Builder, a *account, o *explainOptions, s screen) 
 	p := a.policy
 	fmt.Fprintf(text, "%s: %s\n", p.Name, p.Words())
 	for line := range strings.Lines(p.Description) {
-		fmt.Fprintf(text, "  %s\n", strings.TrimSuffix(line, "\n"))
+		fmt.Fprintf(text, "  %s\n", finding.Escape(strings.TrimSuffix(line, "\n")))
 	}
 	for _, line := range limits(p) {
 		fmt.Fprintf(text, "  %s\n", line)

@@ -22,7 +22,7 @@ type tool struct {
 var errFindings = errors.New("there are findings")
 
 // printable returns an error as text for a terminal. Its later lines are
-// indented, so that a CI system takes none of them for a command.
+// indented.
 func printable(err error) string {
 	return strings.ReplaceAll(finding.EscapeLines(err.Error()), "\n", "\n\t")
 }

@@ -27,12 +27,29 @@ func IsHidden(c rune) bool {
 
 // Escape returns text as one line that is safe to print on a terminal and in
 // the log of a CI system: every hidden character, line breaks and tabs
-// included, and every byte that is not UTF-8 is written as Go escapes it.
-func Escape(text string) string { return escape(text, "") }
+// included, and every byte that is not UTF-8 is written as Go escapes it. So is
+// the first character of a text that begins as a command to GitHub Actions does.
+func Escape(text string) string { return escapeCommand(escape(text, "")) }
 
 // EscapeLines is [Escape] for text of several lines, which keeps line feeds
 // and tabs.
-func EscapeLines(text string) string { return escape(text, "\n\t") }
+func EscapeLines(text string) string {
+	lines := strings.SplitAfter(escape(text, "\n\t"), "\n")
+	for i, line := range lines {
+		lines[i] = escapeCommand(line)
+	}
+	return strings.Join(lines, "")
+}
+
+// escapeCommand escapes the first colon of a line that begins with two: GitHub
+// Actions takes such a line for a command, also after spaces.
+func escapeCommand(line string) string {
+	command := strings.TrimLeft(line, " \t")
+	if !strings.HasPrefix(command, "::") {
+		return line
+	}
+	return line[:len(line)-len(command)] + `\x3a` + command[1:]
+}
 
 func escape(text, kept string) string {
 	isSafe := func(c rune) bool { return !isUnsafe(c) || strings.ContainsRune(kept, c) }

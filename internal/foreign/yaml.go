@@ -4,10 +4,12 @@ import (
 	"bytes"
 
 	"github.com/retrygen/retrygen/internal/document"
+	"github.com/retrygen/retrygen/internal/finding"
 	"gopkg.in/yaml.v3"
 )
 
-// Encode returns YAML text. A tree of our own making has nothing that it could
+// Encode returns YAML text that is safe to print: [Scalar] has put what is to be
+// escaped into double quotes. A tree of our own making has nothing that it could
 // fail on.
 func Encode(root *yaml.Node) []byte {
 	var out bytes.Buffer
@@ -16,7 +18,7 @@ func Encode(root *yaml.Node) []byte {
 	if err := encoder.Encode(root); err != nil {
 		return nil
 	}
-	return out.Bytes()
+	return []byte(finding.EscapeLines(out.String()))
 }
 
 // Tree returns a value for YAML, lists of plain values on one line.
@@ -45,9 +47,12 @@ func Tree(v *document.Node) *yaml.Node {
 }
 
 // Scalar returns a plain value, which is put into quotes if it is text and
-// would be read as something else.
+// would be read as something else, or has characters that YAML has to escape.
 func Scalar(text string, isText bool) *yaml.Node {
 	n := &yaml.Node{Kind: yaml.ScalarNode, Value: text}
+	if finding.EscapeLines(text) != text {
+		n.Style = yaml.DoubleQuotedStyle
+	}
 	if isText {
 		n.Tag = "!!str"
 	}

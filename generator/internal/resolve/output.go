@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/retrygen/retrygen/generator/internal/gopkg"
 	"github.com/retrygen/retrygen/generator/internal/model"
@@ -71,15 +72,17 @@ var neededNames = model.NewScope(
 	"nil", "rune", "string", "true", "uint", "uint8", "uint16", "uint32", "uint64", "uintptr", "comparable",
 )
 
-// packageNameOf returns the package name for a new directory.
+// packageNameOf returns the package name for a new directory: the letters and
+// digits of its name.
 func packageNameOf(dir string) string {
 	name := strings.Map(func(r rune) rune {
-		if r == '-' || r == '.' || r == '_' {
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
 			return -1
 		}
 		return r
 	}, strings.ToLower(filepath.Base(dir)))
-	if model.NewScope().Taken(name) {
+	name = strings.TrimLeftFunc(name, unicode.IsDigit)
+	if name == "" || model.NewScope().Taken(name) {
 		return "client"
 	}
 	return name
