@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/retrygen/retrygen/internal/audit"
 	"github.com/retrygen/retrygen/schema"
 	"github.com/spf13/cobra"
 )
@@ -38,12 +39,19 @@ func (t *tool) completeExplain(_ *cobra.Command, args []string, begun string) ([
 	return policies, cobra.ShellCompDirectiveNoFileComp
 }
 
-func isRuleBegun(begun string) bool { return strings.HasPrefix(begun, "RG") }
+func isRuleBegun(begun string) bool {
+	return strings.HasPrefix(begun, "RG") || strings.HasPrefix(begun, "RA")
+}
 
 // completeRules completes the id of a rule.
 func completeRules(begun string) []string {
 	var ids []string
 	for _, rule := range schema.Rules() {
+		if strings.HasPrefix(rule.ID, begun) {
+			ids = append(ids, cobra.CompletionWithDesc(rule.ID, rule.Summary))
+		}
+	}
+	for _, rule := range audit.Rules() {
 		if strings.HasPrefix(rule.ID, begun) {
 			ids = append(ids, cobra.CompletionWithDesc(rule.ID, rule.Summary))
 		}

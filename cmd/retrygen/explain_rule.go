@@ -13,7 +13,7 @@ import (
 // isRule reports whether an argument has the form of the id of a rule. A policy
 // of such a name is explained after the spec that it is in:
 // "retrygen explain . RG210".
-func isRule(arg string) bool { return regexp.MustCompile(`^(?i:rg)[0-9]{3}$`).MatchString(arg) }
+func isRule(arg string) bool { return regexp.MustCompile(`^(?i:rg|ra)[0-9]{3}$`).MatchString(arg) }
 
 // explainRules prints the pages of rules.
 func (t *tool) explainRules(ids []string) error {
@@ -32,10 +32,10 @@ func (t *tool) explainRules(ids []string) error {
 }
 
 func unknownRule(id string) error {
-	all := schema.Rules()
-	known := make([]string, len(all))
-	for i, rule := range all {
-		known[i] = rule.ID
+	var known []string
+	for _, rule := range schema.Rules() {
+		known = append(known, rule.ID)
 	}
+	known = append(known, auditIDs()...)
 	return fmt.Errorf("no rule %q; there are %s", id, strings.Join(known, ", "))
 }

@@ -1,5 +1,5 @@
-// Package rules holds a page of documentation for every rule that specs are
-// checked against.
+// Package rules holds a page of documentation for every rule that specs and Go
+// code are checked against.
 package rules
 
 import (
@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-//go:embed RG*.md
+//go:embed RG*.md RA*.md
 var pages embed.FS
 
 // Page returns the page of the rule with the given id, for example "RG210", in
@@ -46,7 +46,7 @@ func Text(id string) (string, bool) {
 func prose(line string) string {
 	if title, ok := strings.CutPrefix(strings.TrimLeft(line, "#"), " "); ok && strings.HasPrefix(line, "#") {
 		line = strings.ToUpper(title)
-		if strings.HasPrefix(title, "RG") {
+		if strings.HasPrefix(title, "RG") || strings.HasPrefix(title, "RA") {
 			line = title
 		}
 	}
