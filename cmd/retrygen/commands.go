@@ -26,7 +26,7 @@ written in the words of Exosphere, Prodigy, Temporal, httpx-retries or Smithy.`,
 	root.PersistentFlags().BoolVarP(&t.verbose, "verbose", "v", false, "name the files that are written")
 	root.MarkFlagsMutuallyExclusive("quiet", "verbose")
 	root.AddCommand(
-		t.generateCommand(), t.checkCommand(), t.vetCommand(), t.explainCommand(),
+		t.generateCommand(), t.checkCommand(), t.vetCommand(), t.explainCommand(), t.simulateCommand(),
 		t.diffCommand(), t.importCommand(), t.exportCommand(), t.auditCommand(),
 		t.initCommand(), t.schemaCommand(), t.versionCommand(), t.manCommand(),
 	)

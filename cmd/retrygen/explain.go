@@ -78,7 +78,7 @@ func (t *tool) explain(args []string, o explainOptions) error {
 	}
 	accounts := make([]account, len(policies))
 	for i, p := range policies {
-		accounts[i] = newAccount(p, &o)
+		accounts[i] = newAccount(p.policy, &o)
 	}
 	return t.explainAs(accounts, &o)
 }
@@ -114,15 +114,21 @@ func isSpecArgument(arg string) bool {
 	return arg == standardInput || strings.ContainsAny(arg, `./\`)
 }
 
+// selection is a compiled policy and the spec that it is from.
+type selection struct {
+	policy *policy.Policy
+	source string
+}
+
 // selectPolicies compiles the policies with the given names, or all.
-func selectPolicies(sources []*source, names []string) ([]*policy.Policy, error) {
-	var selected []*policy.Policy
+func selectPolicies(sources []*source, names []string) ([]selection, error) {
+	var selected []selection
 	var known []string
 	for _, s := range sources {
 		for _, p := range s.spec.Policies {
 			known = append(known, p.Name)
 			if len(names) == 0 || slices.Contains(names, p.Name) {
-				selected = append(selected, compile.Policy(p))
+				selected = append(selected, selection{compile.Policy(p), s.name})
 			}
 		}
 	}

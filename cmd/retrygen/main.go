@@ -6,6 +6,8 @@
 //	retrygen vet [spec…]       look for mistakes
 //	retrygen explain [spec] [policy…]
 //	                           show when a policy retries
+//	retrygen simulate [spec] [policy…]
+//	                           show whether a fleet recovers from an outage
 //	retrygen diff OLD NEW      show what a change of specs does
 //	retrygen import file…      write a spec from policies of other systems
 //	retrygen export --to system [spec] [policy]

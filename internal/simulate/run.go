@@ -2,6 +2,7 @@ package simulate
 
 import (
 	"context"
+	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -25,7 +26,7 @@ type Options struct {
 // command.
 func (o *Options) Check() error {
 	if o.Seeds.Count < 1 || o.Seeds.Count > MaxSeeds {
-		return flagError{"seeds", "is not between 1 and 10000"}
+		return flagError{"seeds", fmt.Sprintf("%d is not between 1 and %d", o.Seeds.Count, MaxSeeds)}
 	}
 	return o.Model.Check()
 }

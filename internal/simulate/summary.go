@@ -96,8 +96,11 @@ func flaky(v, once *variant) string {
 }
 
 func contention(v, once *variant) string {
-	text := fmt.Sprintf("%s of the clients have written the row after %s s, with %s attempts each",
-		Percent(v.SuccessRate), Short(v.Completion), Short(v.Amplification.Mean))
+	attempts := Short(v.Amplification.Mean) + " attempts"
+	if attempts == "1 attempts" {
+		attempts = "1 attempt"
+	}
+	text := fmt.Sprintf("%s of the clients have written the row after %s s, with %s each", Percent(v.SuccessRate), Short(v.Completion), attempts)
 	if v.Variant == NoRetries {
 		return text
 	}
