@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -146,7 +147,38 @@ func limits(p *policy.Policy) []string {
 	if words := policy.BreakerWords(p.Breaker); words != "" {
 		lines = append(lines, "circuit breaker: "+words)
 	}
-	return append(lines, "requested delay: "+p.Hint.String(), "retries: "+retried(p))
+	lines = append(lines, "requested delay: "+p.Hint.String(), "retries: "+retried(p))
+	return append(lines, outcomes(p)...)
+}
+
+// outcomeWords say what each outcome means for the operation.
+var outcomeWords = []struct {
+	outcome matcher.Outcome
+	words   string
+}{
+	{matcher.NotSent, "nothing was executed"},
+	{matcher.Undone, "what was executed was rolled back"},
+	{matcher.Unknown, "it may have been executed, so unsafe methods are not retried"},
+}
+
+// outcomes returns a line for each outcome of the errors that the policy lists as
+// retried: the errors of services by their names, and not by their tables.
+func outcomes(p *policy.Policy) []string {
+	var lines []string
+	terms := matcher.Terms(p.Retry)
+	for _, o := range outcomeWords {
+		var listed []matcher.Term
+		for _, t := range terms {
+			if t.Outcome == o.outcome {
+				t.Service = ""
+				listed = append(listed, t)
+			}
+		}
+		if len(listed) > 0 {
+			lines = append(lines, fmt.Sprintf("outcome %s (%s): %s", o.outcome, o.words, matcher.Words(listed)))
+		}
+	}
+	return lines
 }
 
 func attempts(limit int) string {
@@ -165,8 +197,27 @@ func retried(p *policy.Policy) string {
 	if len(p.Retry) > 0 {
 		text = matcher.Describe(p.Retry)
 	}
-	if len(p.Stop) > 0 {
-		text += "; never " + matcher.Describe(p.Stop)
+	if words := final(p); words != "" {
+		text += "; never " + words
 	}
 	return text
+}
+
+// final returns what is never retried.
+func final(p *policy.Policy) string {
+	var listed []matcher.Term
+	var words []string
+	for _, t := range matcher.Terms(p.Stop) {
+		phrase := "what is final for " + t.Service
+		switch {
+		case t.Service == "":
+			listed = append(listed, t)
+		case !slices.Contains(words, phrase):
+			words = append(words, phrase)
+		}
+	}
+	if len(listed) > 0 {
+		words = append([]string{matcher.Words(listed)}, words...)
+	}
+	return strings.Join(words, ", ")
 }
