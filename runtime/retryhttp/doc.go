@@ -16,6 +16,11 @@
 // policy sees as a [*StatusError]; so is an error of the transport below. The
 // policy then has the last word: what its Classify calls final is not retried.
 //
+// # One request
+//
+// [WithRule] gives a request a rule by its context, as the extensions of a request
+// do in httpx-retries.
+//
 // # What comes back
 //
 // When retries end with a response, that response is returned with a nil

@@ -46,7 +46,7 @@ func (e *exchange) run(keyed bool) (*http.Response, error) {
 	if !e.rule.repeatable(e.req, e.method, keyed) {
 		policy = e.rule.once
 	}
-	ctx := context.WithValue(e.req.Context(), exchangeKey{}, e)
+	ctx := context.WithValue(withoutRule(e.req.Context()), exchangeKey{}, e)
 	call := policy.Start(ctx, e.rule.operation(e.method))
 	defer call.Stop()
 	for call.Again() {

@@ -56,9 +56,16 @@ func (t *Transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	if req.URL == nil {
 		return t.next.RoundTrip(req) // which has an error for that
 	}
-	rule := t.find(req)
+	rule, err := ruleOf(req.Context(), t.find(req))
+	if err != nil {
+		closeBody(req)
+		return nil, err
+	}
 	req, keyed := withKey(req, rule.keyed && rule.policy != nil && !isSafe(methodOf(req)))
 	if rule.policy == nil {
+		if ctx := withoutRule(req.Context()); ctx != req.Context() {
+			req = req.WithContext(ctx)
+		}
 		return t.next.RoundTrip(req)
 	}
 	if ctx := req.Context(); ctx.Err() != nil {
