@@ -17,7 +17,7 @@ import (
 // engineModules are the modules of engines, as far as the generator looks at
 // them: by path, the packages and what they declare.
 var engineModules = map[string]map[string]string{
-	"go.temporal.io/sdk":           {"activity": "", "interceptor": "", "temporal": "", "workflow": ""},
+	"go.temporal.io/sdk":           {"activity": "", "client": "", "interceptor": "", "temporal": "", "workflow": ""},
 	"github.com/riverqueue/river":  {".": "", "rivertype": ""},
 	"github.com/hibiken/asynq":     {".": ""},
 	"google.golang.org/grpc":       {".": "type CallOption interface{}", "codes": "", "status": ""},

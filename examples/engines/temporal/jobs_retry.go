@@ -121,3 +121,36 @@ func StepPolicy(opts ...retry.Option) *retry.Policy {
 func stepDelay(n int) time.Duration {
 	return min(gen.Linear(100*time.Millisecond, 150*time.Millisecond, n), 30*time.Second)
 }
+
+// QuickPolicy returns policy quick: A call that either answers at once or not
+// at all.
+//
+// A call makes at most 2 attempts, of at most 300ms each, within 20s in all.
+//
+// The waits between the attempts are:
+//
+//	retry 1  100ms
+func QuickPolicy(opts ...retry.Option) *retry.Policy {
+	return retry.New(retry.Config{
+		Name:           "quick",
+		MaxAttempts:    2,
+		AttemptTimeout: 300 * time.Millisecond,
+		TotalTimeout:   20 * time.Second,
+		Backoff:        retry.Backoff{Delay: quickDelay},
+		Classify:       quickClass,
+	}, opts...)
+}
+
+// quickDelay returns the wait before retry n under policy quick: 100ms ×
+// 1^(n−1), at most 10s.
+func quickDelay(int) time.Duration {
+	return 100 * time.Millisecond
+}
+
+// quickClass classifies err under policy quick.
+func quickClass(err error) retry.Class {
+	if retry.IsNonRetryable(err) {
+		return retry.Final
+	}
+	return retry.Retry
+}

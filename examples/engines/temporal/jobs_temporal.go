@@ -7,6 +7,7 @@ import (
 
 	retry "github.com/retrygen/retrygen/runtime"
 	"github.com/retrygen/retrygen/runtime/retrytemporal"
+	"go.temporal.io/sdk/client"
 	"go.temporal.io/sdk/interceptor"
 	"go.temporal.io/sdk/temporal"
 	"go.temporal.io/sdk/workflow"
@@ -40,6 +41,46 @@ func ShipRetryPolicy() *temporal.RetryPolicy {
 	}
 }
 
+// ShipChildWorkflowOptions returns the options of child workflows that follow
+// policy ship: each attempt is a run.
+func ShipChildWorkflowOptions() workflow.ChildWorkflowOptions {
+	return workflow.ChildWorkflowOptions{
+		WorkflowRunTimeout:       10 * time.Second,
+		WorkflowExecutionTimeout: time.Minute,
+		RetryPolicy:              ShipRetryPolicy(),
+	}
+}
+
+// ShipLocalActivityOptions returns the options of local activities that follow
+// policy ship.
+func ShipLocalActivityOptions() workflow.LocalActivityOptions {
+	return workflow.LocalActivityOptions{
+		StartToCloseTimeout:    10 * time.Second,
+		ScheduleToCloseTimeout: time.Minute,
+		RetryPolicy:            ShipRetryPolicy(),
+	}
+}
+
+// ShipScheduleAction returns the action of a schedule that starts workflows
+// under policy ship. Set Workflow and TaskQueue.
+func ShipScheduleAction() *client.ScheduleWorkflowAction {
+	return &client.ScheduleWorkflowAction{
+		WorkflowRunTimeout:       10 * time.Second,
+		WorkflowExecutionTimeout: time.Minute,
+		RetryPolicy:              ShipRetryPolicy(),
+	}
+}
+
+// ShipStartWorkflowOptions returns the options of workflows that a client
+// starts under policy ship: each attempt is a run.
+func ShipStartWorkflowOptions() client.StartWorkflowOptions {
+	return client.StartWorkflowOptions{
+		WorkflowRunTimeout:       10 * time.Second,
+		WorkflowExecutionTimeout: time.Minute,
+		RetryPolicy:              ShipRetryPolicy(),
+	}
+}
+
 // ChargeActivityInterceptor returns an interceptor for the workers of
 // activities that follow policy charge: the activities with the given names,
 // or all activities of the worker.
@@ -68,6 +109,44 @@ func ChargeRetryPolicy() *temporal.RetryPolicy {
 	}
 }
 
+// ChargeChildWorkflowOptions returns the options of child workflows that
+// follow policy charge: each attempt is a run. No interceptor sees them, so
+// that the waits are those of [ChargeRetryPolicy].
+func ChargeChildWorkflowOptions() workflow.ChildWorkflowOptions {
+	return workflow.ChildWorkflowOptions{
+		WorkflowRunTimeout: 10 * time.Second,
+		RetryPolicy:        ChargeRetryPolicy(),
+	}
+}
+
+// ChargeLocalActivityOptions returns the options of local activities that
+// follow policy charge.
+func ChargeLocalActivityOptions() workflow.LocalActivityOptions {
+	return workflow.LocalActivityOptions{
+		StartToCloseTimeout: 10 * time.Second,
+		RetryPolicy:         ChargeRetryPolicy(),
+	}
+}
+
+// ChargeScheduleAction returns the action of a schedule that starts workflows
+// under policy charge. Set Workflow and TaskQueue.
+func ChargeScheduleAction() *client.ScheduleWorkflowAction {
+	return &client.ScheduleWorkflowAction{
+		WorkflowRunTimeout: 10 * time.Second,
+		RetryPolicy:        ChargeRetryPolicy(),
+	}
+}
+
+// ChargeStartWorkflowOptions returns the options of workflows that a client
+// starts under policy charge: each attempt is a run. No interceptor sees them,
+// so that the waits are those of [ChargeRetryPolicy].
+func ChargeStartWorkflowOptions() client.StartWorkflowOptions {
+	return client.StartWorkflowOptions{
+		WorkflowRunTimeout: 10 * time.Second,
+		RetryPolicy:        ChargeRetryPolicy(),
+	}
+}
+
 // StepActivityInterceptor returns an interceptor for the workers of activities
 // that follow policy step: the activities with the given names, or all
 // activities of the worker.
@@ -92,5 +171,110 @@ func StepRetryPolicy() *temporal.RetryPolicy {
 		BackoffCoefficient: 1,
 		MaximumInterval:    30 * time.Second,
 		MaximumAttempts:    4,
+	}
+}
+
+// StepChildWorkflowOptions returns the options of child workflows that follow
+// policy step: each attempt is a run. No interceptor sees them, so that the
+// waits are those of [StepRetryPolicy].
+func StepChildWorkflowOptions() workflow.ChildWorkflowOptions {
+	return workflow.ChildWorkflowOptions{
+		WorkflowRunTimeout: 10 * time.Second,
+		RetryPolicy:        StepRetryPolicy(),
+	}
+}
+
+// StepLocalActivityOptions returns the options of local activities that follow
+// policy step.
+func StepLocalActivityOptions() workflow.LocalActivityOptions {
+	return workflow.LocalActivityOptions{
+		StartToCloseTimeout: 10 * time.Second,
+		RetryPolicy:         StepRetryPolicy(),
+	}
+}
+
+// StepScheduleAction returns the action of a schedule that starts workflows
+// under policy step. Set Workflow and TaskQueue.
+func StepScheduleAction() *client.ScheduleWorkflowAction {
+	return &client.ScheduleWorkflowAction{
+		WorkflowRunTimeout: 10 * time.Second,
+		RetryPolicy:        StepRetryPolicy(),
+	}
+}
+
+// StepStartWorkflowOptions returns the options of workflows that a client
+// starts under policy step: each attempt is a run. No interceptor sees them,
+// so that the waits are those of [StepRetryPolicy].
+func StepStartWorkflowOptions() client.StartWorkflowOptions {
+	return client.StartWorkflowOptions{
+		WorkflowRunTimeout: 10 * time.Second,
+		RetryPolicy:        StepRetryPolicy(),
+	}
+}
+
+// QuickActivityInterceptor returns an interceptor for the workers of
+// activities that follow policy quick: the activities with the given names, or
+// all activities of the worker.
+func QuickActivityInterceptor(activities []string, opts ...retry.Option) interceptor.WorkerInterceptor {
+	return retrytemporal.ActivityInterceptor(QuickPolicy(opts...), activities...)
+}
+
+// QuickActivityOptions returns the options of activities that follow policy
+// quick.
+func QuickActivityOptions() workflow.ActivityOptions {
+	return workflow.ActivityOptions{
+		StartToCloseTimeout:    300 * time.Millisecond,
+		ScheduleToCloseTimeout: 20 * time.Second,
+		RetryPolicy:            QuickRetryPolicy(),
+	}
+}
+
+// QuickRetryPolicy returns policy quick as far as the server knows it.
+func QuickRetryPolicy() *temporal.RetryPolicy {
+	return &temporal.RetryPolicy{
+		InitialInterval:    100 * time.Millisecond,
+		BackoffCoefficient: 1,
+		MaximumInterval:    10 * time.Second,
+		MaximumAttempts:    2,
+	}
+}
+
+// QuickChildWorkflowOptions returns the options of child workflows that follow
+// policy quick: each attempt is a run.
+func QuickChildWorkflowOptions() workflow.ChildWorkflowOptions {
+	return workflow.ChildWorkflowOptions{
+		WorkflowRunTimeout:       300 * time.Millisecond,
+		WorkflowExecutionTimeout: 20 * time.Second,
+		RetryPolicy:              QuickRetryPolicy(),
+	}
+}
+
+// QuickLocalActivityOptions returns the options of local activities that
+// follow policy quick.
+func QuickLocalActivityOptions() workflow.LocalActivityOptions {
+	return workflow.LocalActivityOptions{
+		StartToCloseTimeout:    300 * time.Millisecond,
+		ScheduleToCloseTimeout: 20 * time.Second,
+		RetryPolicy:            QuickRetryPolicy(),
+	}
+}
+
+// QuickScheduleAction returns the action of a schedule that starts workflows
+// under policy quick. Set Workflow and TaskQueue.
+func QuickScheduleAction() *client.ScheduleWorkflowAction {
+	return &client.ScheduleWorkflowAction{
+		WorkflowRunTimeout:       300 * time.Millisecond,
+		WorkflowExecutionTimeout: 20 * time.Second,
+		RetryPolicy:              QuickRetryPolicy(),
+	}
+}
+
+// QuickStartWorkflowOptions returns the options of workflows that a client
+// starts under policy quick: each attempt is a run.
+func QuickStartWorkflowOptions() client.StartWorkflowOptions {
+	return client.StartWorkflowOptions{
+		WorkflowRunTimeout:       300 * time.Millisecond,
+		WorkflowExecutionTimeout: 20 * time.Second,
+		RetryPolicy:              QuickRetryPolicy(),
 	}
 }

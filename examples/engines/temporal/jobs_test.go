@@ -60,6 +60,7 @@ func explain(t *testing.T) map[string]explained {
 // options are the options of activities, by policy.
 var options = map[string]func() workflow.ActivityOptions{
 	"ship": jobs.ShipActivityOptions, "charge": jobs.ChargeActivityOptions, "step": jobs.StepActivityOptions,
+	"quick": jobs.QuickActivityOptions,
 }
 
 // perform is a workflow of one activity, which has the name of its policy.
@@ -164,6 +165,7 @@ func interceptors() []interceptor.WorkerInterceptor {
 		jobs.ShipActivityInterceptor([]string{"ship"}),
 		jobs.ChargeActivityInterceptor([]string{"charge"}),
 		jobs.StepActivityInterceptor([]string{"step"}),
+		jobs.QuickActivityInterceptor([]string{"quick"}),
 	}
 }
 

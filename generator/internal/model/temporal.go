@@ -13,12 +13,13 @@ const (
 	temporalPath            = "go.temporal.io/sdk/temporal"
 	temporalInterceptorPath = "go.temporal.io/sdk/interceptor"
 	temporalWorkflowPath    = "go.temporal.io/sdk/workflow"
+	temporalClientPath      = "go.temporal.io/sdk/client"
 	temporalRuntime         = RuntimePath + "/retrytemporal"
 )
 
 var temporal = &Kind{
 	Name: "temporal", System: "Temporal", Runtime: "retrytemporal",
-	Imports: []string{temporalPath, temporalInterceptorPath, temporalWorkflowPath},
+	Imports: []string{temporalPath, temporalInterceptorPath, temporalWorkflowPath, temporalClientPath},
 	Job: &JobKind{
 		Declare: temporalDeclarations, Losses: temporalLosses,
 	},
@@ -26,7 +27,7 @@ var temporal = &Kind{
 
 func temporalDeclarations(p *Job) []Declaration {
 	options := Name{temporalWorkflowPath, "ActivityOptions"}
-	return []Declaration{
+	return append([]Declaration{
 		Function{
 			Name: p.Exported + "ActivityInterceptor",
 			Doc: []string{fmt.Sprintf("%sActivityInterceptor returns an interceptor for the workers of activities that follow policy %s: "+
@@ -44,7 +45,40 @@ func temporalDeclarations(p *Job) []Declaration {
 			Result: Pointer{Name{temporalPath, "RetryPolicy"}},
 			Value:  Pointer{Composite{Name{temporalPath, "RetryPolicy"}, p.TemporalRetry().fields()}},
 		},
+	}, temporalOtherOptions(p)...)
+}
+
+// temporalOtherOptions returns the declarations for what takes a RetryPolicy, other
+// than activities: local activities, child workflows, workflows that a client
+// starts, and those that a schedule starts.
+func temporalOtherOptions(p *Job) []Declaration {
+	function := func(name, doc string, result Name, isPointer bool, fields []Field) Function {
+		f := Function{Name: p.Exported + name, Doc: []string{p.Exported + name + " returns " + doc}, Result: result, Value: Composite{result, fields}}
+		if isPointer {
+			f.Result, f.Value = Pointer{f.Result}, Pointer{f.Value}
+		}
+		return f
 	}
+	workflows := temporalTimeouts(p, "WorkflowRunTimeout", "WorkflowExecutionTimeout")
+	return []Declaration{
+		function("ChildWorkflowOptions", fmt.Sprintf("the options of child workflows that follow policy %s: %s", p.Name, temporalRuns(p)),
+			Name{temporalWorkflowPath, "ChildWorkflowOptions"}, false, workflows),
+		function("LocalActivityOptions", fmt.Sprintf("the options of local activities that follow policy %s.", p.Name),
+			Name{temporalWorkflowPath, "LocalActivityOptions"}, false, temporalOptions(p)),
+		function("ScheduleAction", fmt.Sprintf("the action of a schedule that starts workflows under policy %s. Set Workflow and TaskQueue.", p.Name),
+			Name{temporalClientPath, "ScheduleWorkflowAction"}, true, workflows),
+		function("StartWorkflowOptions", fmt.Sprintf("the options of workflows that a client starts under policy %s: %s", p.Name, temporalRuns(p)),
+			Name{temporalClientPath, "StartWorkflowOptions"}, false, workflows),
+	}
+}
+
+// temporalRuns says what an attempt of a workflow is, and which waits it has.
+func temporalRuns(p *Job) string {
+	text := "each attempt is a run."
+	if !p.TemporalRetry().IsExact {
+		text += fmt.Sprintf(" No interceptor sees them, so that the waits are those of [%sRetryPolicy].", p.Exported)
+	}
+	return text
 }
 
 func temporalOptionsDoc(p *Job) string {
@@ -64,12 +98,18 @@ func temporalPolicyDoc(p *Job) string {
 }
 
 func temporalOptions(p *Job) []Field {
+	return temporalTimeouts(p, "StartToCloseTimeout", "ScheduleToCloseTimeout")
+}
+
+// temporalTimeouts returns the fields for the timeout of an attempt and for the
+// timeout of all, and the RetryPolicy.
+func temporalTimeouts(p *Job, attempt, total string) []Field {
 	var fields []Field
 	if p.AttemptTimeout > 0 {
-		fields = append(fields, Field{"StartToCloseTimeout", DurationLiteral(p.AttemptTimeout)})
+		fields = append(fields, Field{attempt, DurationLiteral(p.AttemptTimeout)})
 	}
 	if p.TotalTimeout > 0 {
-		fields = append(fields, Field{"ScheduleToCloseTimeout", DurationLiteral(p.TotalTimeout)})
+		fields = append(fields, Field{total, DurationLiteral(p.TotalTimeout)})
 	}
 	return append(fields, Field{"RetryPolicy", Call{Function: Local(p.Exported + "RetryPolicy")}})
 }
