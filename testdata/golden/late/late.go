@@ -4,6 +4,7 @@ package late
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"runtime"
@@ -106,7 +107,7 @@ func Check() error {
 		"all":    func(ctx context.Context) error { _, err := client.All(ctx); return err },
 		"commit": func(ctx context.Context) error { _, err := client.Commit(ctx); return err },
 	} {
-		errs = append(errs, checkLate(name, s, call))
+		errs = append(errs, checkLate(name, s, call), checkLeak(name, s, call))
 	}
 	return errors.Join(append(errs, checkComplete(s), checkExhausted(s), checkOptions(s))...)
 }
@@ -136,6 +137,34 @@ func checkLate(name string, s *store, call func(context.Context) error) error {
 		expect.Error(name+" at the end", s.ctx.Err(), context.Canceled),
 		expect.Equal(name+" goroutines", runtime.NumGoroutine(), before),
 	)...)
+}
+
+// lateCalls is how many calls the check of leaks makes.
+const lateCalls = 10_000
+
+// checkLeak makes calls in a context that never ends, and drops their results:
+// no goroutine is left, and less than a byte for each call.
+func checkLeak(name string, s *store, call func(context.Context) error) error {
+	var errs []error
+	s.Again(0)
+	before, running := heap(), runtime.NumGoroutine()
+	for range lateCalls {
+		if err := call(context.Background()); err != nil {
+			errs = append(errs, err)
+		}
+	}
+	if left := heap() - before; left > lateCalls {
+		errs = append(errs, fmt.Errorf("%s: %d calls leave %d bytes", name, lateCalls, left))
+	}
+	return errors.Join(append(errs, expect.Equal(name+" goroutines left", runtime.NumGoroutine(), running))...)
+}
+
+func heap() int64 {
+	var stats runtime.MemStats
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&stats)
+	return int64(stats.HeapAlloc)
 }
 
 // checkComplete: the context of a result that is complete ends with its attempt.
