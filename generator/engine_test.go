@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -20,7 +21,7 @@ var engineModules = map[string]map[string]string{
 	"go.temporal.io/sdk":           {"activity": "", "client": "", "interceptor": "", "temporal": "", "workflow": ""},
 	"github.com/riverqueue/river":  {".": "", "rivertype": ""},
 	"github.com/hibiken/asynq":     {".": ""},
-	"google.golang.org/grpc":       {".": "type CallOption interface{}", "codes": "", "status": ""},
+	"google.golang.org/grpc":       {".": "type CallOption interface{}\ntype ServiceDesc struct{}", "codes": "", "status": ""},
 	"connectrpc.com/connect":       {".": "type Request[T any] struct{}\ntype Response[T any] struct{}\ntype ServerStreamForClient[T any] struct{}"},
 	"app.test/without/any/modules": {".": ""},
 
@@ -76,6 +77,12 @@ type PlainClient interface {
 	Get(context.Context, *connect.Request[Message]) (*connect.Response[Message], error)
 	Feed(context.Context, *connect.Request[Message]) (*connect.ServerStreamForClient[Message], error)
 }
+
+type OlderClient interface {
+	Get(ctx context.Context, in *Message, opts ...grpc.CallOption) (*Message, error)
+}
+
+var Older_ServiceDesc = grpc.ServiceDesc{}
 
 type HandClient interface {
 	Get(ctx context.Context, in *Message, opts ...grpc.CallOption) (*Message, error)
@@ -139,11 +146,12 @@ var engineCases = []struct {
 		`7:22: package app.test/stubs has no declaration GatwayClient (did you mean "./stubs.GatewayClient"?)`,
 	}},
 	{name: "no stub", engines: "grpc: {A: {client: ./stubs.Gateway, policy: p}}", want: []string{
-		"7:22: Gateway is not the interface of a generated gRPC client (Gateway is declared at stubs/stubs.go:50:6)",
+		"7:22: Gateway is not the interface of a generated gRPC client (Gateway is declared at stubs/stubs.go:56:6)",
 	}},
 	{name: "by hand", engines: "grpc: {A: {client: ./stubs.HandClient, policy: p}}", want: []string{
 		"7:22: HandClient is no generated gRPC client: its package has no constant Hand_Get_FullMethodName",
 	}},
+	{name: "without constants", engines: "grpc: {A: {client: ./stubs.OlderClient, policy: p}}"},
 	{name: "other stack", engines: "connect: {A: {client: ./stubs.GatewayClient, methods: {Get: p}}}", want: []string{
 		"7:58: Get is a stream, which no interceptor can repeat (write none)",
 	}},
@@ -230,5 +238,24 @@ func TestEnginesNeedTheirModules(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, hints); diff != "" || len(results[0].Files) > 0 {
 		t.Errorf("%d files (-want +got):\n%s", len(results[0].Files), diff)
+	}
+}
+
+// TestStubWithoutConstants names methods by what describes their service.
+func TestStubWithoutConstants(t *testing.T) {
+	dir := t.TempDir()
+	writeEnginePackages(t, dir)
+	text := enginePolicies + " {grpc: {A: {client: ./stubs.OlderClient, policy: p}}}\noutput: out/\n"
+	spec, findings := schema.Load(filepath.Join(dir, "app.retry.yaml"), []byte(text))
+	if findings.HasErrors() {
+		t.Fatal(findings)
+	}
+	results, err := generator.Generate(context.Background(), []*schema.Spec{spec})
+	if err != nil || results[0].Findings.HasErrors() {
+		t.Fatal(err, results[0].Findings)
+	}
+	const want = `retrygrpc.FullMethod(&stubs.Older_ServiceDesc, "Get"): PPolicy(opts...),`
+	if !slices.ContainsFunc(results[0].Files, func(f generator.File) bool { return strings.Contains(string(f.Content), want) }) {
+		t.Errorf("no file has %s", want)
 	}
 }

@@ -10,6 +10,8 @@
 //	server.Start(retryasynq.Handler(policy, next))
 //	client.Enqueue(asynq.NewTask(name, payload, retryasynq.TaskOptions(policy)...))
 //
+// A server with several types of tasks takes [Policies].
+//
 // What spans attempts cannot be kept, because they may run in different
 // processes: the total timeout, the wait budget, the quota, the breaker,
 // observers, and the chain of decorrelated waits. Each decorrelated wait is

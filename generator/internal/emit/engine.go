@@ -124,10 +124,19 @@ func (e *expressions) policyMap(s *model.Stub) *jen.Statement {
 	e.before = append(e.before, set.body...)
 	items := make([]jen.Code, len(s.Methods))
 	for i, m := range s.Methods {
-		items[i] = e.qualified(s.Path, m.Constant).Op(":").Add(set.value(m.Policy))
+		items[i] = e.procedure(s, m).Op(":").Add(set.value(m.Policy))
 	}
 	return jen.Map(jen.String()).Op("*").Add(e.runtime("Policy")).
 		Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, items...)
+}
+
+// procedure returns the full name of a method.
+func (e *expressions) procedure(s *model.Stub, m *model.StubMethod) *jen.Statement {
+	if m.Descriptor == "" {
+		return e.qualified(s.Path, m.Constant)
+	}
+	described := jen.Op("&").Add(e.qualified(s.Path, m.Descriptor))
+	return e.qualified(e.runtimePath(model.GrpcRuntime), "FullMethod").Call(described, stringLiteral(m.Name))
 }
 
 // runtimePath returns a path of the model as the output imports it: the runtime

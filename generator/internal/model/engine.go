@@ -35,6 +35,9 @@ type StubKind struct {
 	Losses func(p *Policy) []Loss
 	// Constant returns the constant with the full name of a method.
 	Constant func(service, method string) string
+	// Descriptor returns the variable that describes a service, for clients of
+	// older compilers that generated no constants; nil if there is none.
+	Descriptor func(service string) string
 	// IsVariadic is set if the methods of clients take call options.
 	IsVariadic bool
 	// Response is the type that a unary method returns a pointer to; the zero

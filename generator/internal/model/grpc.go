@@ -5,7 +5,7 @@ import "fmt"
 // The packages of gRPC, and the runtime for it.
 const (
 	grpcPath    = "google.golang.org/grpc"
-	grpcRuntime = RuntimePath + "/retrygrpc"
+	GrpcRuntime = RuntimePath + "/retrygrpc"
 )
 
 var grpc = &Kind{
@@ -13,6 +13,7 @@ var grpc = &Kind{
 	Stub: &StubKind{
 		Declare: grpcDeclarations, Losses: grpcLosses,
 		Constant:   func(service, method string) string { return service + "_" + method + "_FullMethodName" },
+		Descriptor: func(service string) string { return service + "_ServiceDesc" },
 		IsVariadic: true,
 	},
 }
@@ -54,7 +55,7 @@ func grpcDeclarations(s *Stub) []Declaration {
 				"The options apply to all of its policies.", interceptor, s.Target), s.behavior()},
 			HasOptions: true,
 			Result:     Name{grpcPath, "UnaryClientInterceptor"},
-			Value:      Call{Name{grpcRuntime, "UnaryClientInterceptor"}, []Expression{PolicyMap{s}}},
+			Value:      Call{Name{GrpcRuntime, "UnaryClientInterceptor"}, []Expression{PolicyMap{s}}},
 		},
 	}
 }

@@ -24,7 +24,10 @@ type Stub struct {
 type StubMethod struct {
 	Name     string
 	Constant string // the constant of the stub that has the procedure
-	// Procedure is "/package.Service/Method".
+	// Descriptor is the variable that describes the service, for a client without
+	// such constants. Then Constant is empty.
+	Descriptor string
+	// Procedure is "/package.Service/Method"; it is not known from a descriptor.
 	Procedure string
 	Policy    *Policy
 }

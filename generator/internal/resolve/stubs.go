@@ -94,18 +94,36 @@ func (r *resolver) resolveStubMethod(k *model.Kind, stub *schema.Stub, service s
 		return nil
 	}
 	m := &model.StubMethod{Name: f.Name(), Policy: policies[index], Constant: k.Stub.Constant(service, f.Name())}
-	declared, ok := f.Pkg().Scope().Lookup(m.Constant).(*types.Const)
-	if !ok || declared.Val().Kind() != constant.String {
+	if !findProcedure(m, f.Pkg().Scope(), k, service) {
 		r.report(ruleWrongKind, at, false, fmt.Sprintf("%s is no generated %s client: its package has no constant %s", stub.Client.Name, k.System, m.Constant), "")
 		return nil
 	}
-	m.Procedure = constant.StringVal(declared.Val())
 	if !isNamed && idempotency.IsCreating(m.Name) && m.Policy.RetriesUnknown() {
 		r.report(ruleUndeclared, stub.Pointer.Key("policy"), false,
 			fmt.Sprintf("%s creates something, and is retried: nothing says that a repetition is safe", m.Name),
 			fmt.Sprintf("write methods: {%[1]s: %[2]s} if it is, else methods: {%[1]s: none}", m.Name, name))
 	}
 	return m
+}
+
+// findProcedure finds the full name of a method in the package of its client, or
+// what describes its service, and reports whether there is one of them.
+func findProcedure(m *model.StubMethod, scope *types.Scope, k *model.Kind, service string) bool {
+	declared, ok := scope.Lookup(m.Constant).(*types.Const)
+	if ok && declared.Val().Kind() == constant.String {
+		m.Procedure = constant.StringVal(declared.Val())
+		return true
+	}
+	if k.Stub.Descriptor == nil {
+		return false
+	}
+	name := k.Stub.Descriptor(service)
+	described, ok := scope.Lookup(name).(*types.Var)
+	if !ok || types.TypeString(described.Type(), nil) != "google.golang.org/grpc.ServiceDesc" {
+		return false
+	}
+	m.Constant, m.Descriptor = "", name
+	return true
 }
 
 // isUnary reports whether a method of a generated client takes one message and
