@@ -28,6 +28,7 @@ var effects = map[string][2]string{
 	"/output":   {minimal, minimal + "\noutput: elsewhere.go"},
 	"/build":    {minimal, minimal + "\nbuild: linux"},
 	"/runtime":  {minimal + "\noutput: app/", minimal + "\noutput: app/\nruntime: copy"},
+	"/tests":    {minimal, minimal + "\ntests: true"},
 	"/policies": {minimal, strings.Replace(minimal, "p: {", "q: {", 1)},
 	"/clients":  {minimal, minimal + "\nclients: {Retrying: {wraps: Gateway}}"},
 

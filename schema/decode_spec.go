@@ -22,6 +22,7 @@ func (l *loader) spec() *Spec {
 	s.Output = decodeOutput(o.Get("output"), s.Name)
 	s.Build = decodeBuild(o.Get("build"))
 	s.CopyRuntime = decodeCopyRuntime(o, s.Output)
+	s.Tests = decodeTests(o.Get("tests"), s.Output)
 	for _, m := range o.Get("policies").Members() {
 		p := decodePolicy(m)
 		p.Origin = l.origins[p.Pointer]
@@ -38,6 +39,16 @@ func (l *loader) spec() *Spec {
 	checkBreakers(l.Context, s)
 	checkAllowedMethods(l.Context, s)
 	return s
+}
+
+// decodeTests reports whether the output is to be tested, which needs one that a test
+// can import.
+func decodeTests(n decode.Value, output string) bool {
+	tests := n.Bool(false)
+	if tests && strings.HasSuffix(output, "_test.go") {
+		n.Reject(decode.Contradiction, "the output is a test file, and the test of it would be in the same package", "write an output that does not end in _test.go, or leave tests out")
+	}
+	return tests
 }
 
 // decodeCopyRuntime reports whether the output is to have its own runtime,

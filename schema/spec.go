@@ -2,6 +2,7 @@ package schema
 
 import (
 	"go/token"
+	"strings"
 	"time"
 
 	"github.com/retrygen/retrygen/internal/buildtag"
@@ -25,6 +26,8 @@ type Spec struct {
 	Build buildtag.Expr
 	// CopyRuntime asks for a runtime of the output's own in the folder retry.
 	CopyRuntime bool
+	// Tests asks for a test of what the spec promises, next to the output.
+	Tests bool
 	// Policies are the retry policies, in the order of the file.
 	Policies []*Policy
 	// Clients are the clients to generate, in the order of the file.
@@ -39,6 +42,9 @@ type Spec struct {
 	origins    document.Origins
 	directives []Directive
 }
+
+// AskForTests makes the spec say tests: true, unless its output is a test file.
+func (s *Spec) AskForTests() { s.Tests = !strings.HasSuffix(s.Output, "_test.go") }
 
 // Position returns the place of the value at p, or of the nearest value around
 // it that the document has.

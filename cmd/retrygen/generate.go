@@ -15,6 +15,7 @@ import (
 
 func (t *tool) generateCommand() *cobra.Command {
 	var format string
+	var policyTests bool
 	cmd := &cobra.Command{
 		Use:   "generate [spec...]",
 		Short: "Write the Go code of specs",
@@ -27,18 +28,24 @@ The code of a spec on standard input ("-") goes to standard output.`,
   retrygen generate pay.retry.yaml`,
 		ValidArgsFunction: completeSpecs,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return t.generate(cmd.Context(), args, format)
+			return t.generate(cmd.Context(), args, format, policyTests)
 		},
 	}
+	cmd.Flags().BoolVar(&policyTests, "policy-tests", false, "write the policy tests as well, as if every spec said tests: true")
 	formatFlag(cmd, &format)
 	t.tagsFlag(cmd)
 	return cmd
 }
 
-func (t *tool) generate(ctx context.Context, args []string, format string) error {
+func (t *tool) generate(ctx context.Context, args []string, format string, policyTests bool) error {
 	sources, err := t.load(args)
 	if err != nil {
 		return err
+	}
+	for _, s := range sources {
+		if policyTests && s.spec != nil {
+			s.spec.AskForTests()
+		}
 	}
 	results, err := t.compileInModules(ctx, sources)
 	if err != nil {

@@ -125,6 +125,21 @@ func TestOutside(t *testing.T) {
 	}
 }
 
+// TestPolicyTests runs the generated tests of the cases that have one.
+func TestPolicyTests(t *testing.T) {
+	files, err := filepath.Glob("*/*_retry_test.go")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("found %d tests: %v", len(files), err)
+	}
+	args := []string{"test", "-shuffle=on"}
+	for _, file := range files {
+		args = append(args, "./"+filepath.Dir(file))
+	}
+	if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
+		t.Errorf("%v\n%s", err, out)
+	}
+}
+
 // TestEveryCaseRuns demands a check of every directory with a spec.
 func TestEveryCaseRuns(t *testing.T) {
 	specs, err := filepath.Glob("*/*.retry.*")

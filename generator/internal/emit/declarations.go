@@ -38,6 +38,9 @@ func (e *emitter) groups() []func() []jen.Code {
 	if e.file.Fake != nil {
 		add(func() []jen.Code { return e.fake(e.file.Fake) })
 	}
+	if e.file.PolicyTests != nil {
+		add(func() []jen.Code { return e.policyTests(e.file.PolicyTests) })
+	}
 	for _, p := range e.file.Policies {
 		add(func() []jen.Code { return e.policyDeclarations(p) })
 	}

@@ -24,7 +24,7 @@ func (e *emitter) fault(f *model.FaultError) jen.Code {
 	case model.MakeCode:
 		return e.faultWithCode(made, m)
 	case model.MakeAnswer:
-		return made.Params().Error().Block(jen.Return(jen.Id(answeringType(m.Method)).Values())).Add(answering(m.Method))
+		return made.Params().Error().Block(jen.Return(jen.Id(answeringType(m.Method)).Values())).Line().Line().Add(answering(m.Method))
 	}
 	return nil
 }
@@ -66,8 +66,7 @@ func (e *emitter) faultWithCode(made *jen.Statement, m model.MakeCode) jen.Code 
 // returns true.
 func answering(method string) *jen.Statement {
 	typ := answeringType(method)
-	return jen.Line().Line().
-		Type().Id(typ).Struct().Line().Line().
-		Func().Params(jen.Id(typ)).Id("Error").Params().String().Block(jen.Return(jen.Lit(method+"() is true"))).Line().Line().
+	return jen.Type().Id(typ).Struct().Line().Line().
+		Func().Params(jen.Id(typ)).Id("Error").Params().String().Block(jen.Return(jen.Lit(method + "() is true"))).Line().Line().
 		Func().Params(jen.Id(typ)).Id(method).Params().Bool().Block(jen.Return(jen.True()))
 }

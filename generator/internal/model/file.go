@@ -27,4 +27,6 @@ type File struct {
 	Transports      []*Transport
 	Engine          Engine // what the file is for, if it is for an engine
 	Fake            *Fake  // what the file is for, if it is for a fake
+	// PolicyTests is what the file is for, if it is for the test of the policies.
+	PolicyTests *PolicyTests
 }

@@ -102,7 +102,7 @@ func (r *resolver) resolved() Resolved {
 	if r.spec.CopyRuntime {
 		resolved.Runtime = &RuntimeCopy{
 			Dir:        filepath.Join(r.target.OutDir, filepath.FromSlash(model.CopyPath)),
-			ImportPath: r.runtimePath(), Header: gopkg.Header(r.target.SpecFile), HTTP: len(r.transports) > 0, Tests: r.hasFakes(),
+			ImportPath: r.runtimePath(), Header: gopkg.Header(r.target.SpecFile), HTTP: len(r.transports) > 0, Tests: r.spec.Tests || r.hasFakes(),
 		}
 		for _, engine := range r.engines {
 			resolved.Runtime.Engines = append(resolved.Runtime.Engines, engine.Engine().Runtime)
@@ -132,5 +132,9 @@ func (r *resolver) resolve() []*model.File {
 	if r.findings.HasErrors() {
 		return nil
 	}
-	return append(r.assemble(policies, clients), fakes...)
+	files := append(r.assemble(policies, clients), fakes...)
+	if test := r.policyTestFile(policies, clients); test != nil {
+		files = append(files, test)
+	}
+	return files
 }
