@@ -97,6 +97,9 @@ func (p *pass) lostAfter(l *flow.Loop, a flow.Attempt) {
 	l.Func.Walk(a.At, a.Failed(), flow.Mode{Unrecognized: true}, flow.Visitor{
 		Enter: func(b *cfg.Block) bool { return !l.Begins(b) },
 		Node: func(n ast.Node, k flow.Known) bool {
+			if n == a.At.Node() { // another attempt
+				return false
+			}
 			ret, ok := n.(*ast.ReturnStmt)
 			if !ok {
 				// after the loop another call may decide

@@ -59,9 +59,11 @@ func mayReturn(info *types.Info, call *ast.CallExpr) bool {
 		switch callee.Pkg().Path() {
 		case "os", "runtime":
 			return name != "Exit" && name != "Goexit"
-		case "log", "testing":
-			return !strings.HasPrefix(name, "Fatal") && !strings.HasPrefix(name, "Panic") && name != "FailNow"
+		case "testing":
+			return !strings.HasPrefix(name, "Fatal") && name != "FailNow"
 		}
+		// the loggers of all libraries end the program so
+		return !strings.HasPrefix(name, "Fatal") && !strings.HasPrefix(name, "Panic")
 	}
 	return true
 }

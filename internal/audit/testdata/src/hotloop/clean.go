@@ -160,3 +160,18 @@ func compareAndSwap(load func() int, swap func(int) bool) {
 		}
 	}
 }
+
+type logger struct{}
+
+func (logger) Fatalf(format string, args ...any) {}
+
+func fatal(ctx context.Context, log logger) string {
+	for {
+		text, err := get(ctx)
+		if err != nil {
+			log.Fatalf("%v", err)
+			continue
+		}
+		return text
+	}
+}

@@ -207,3 +207,15 @@ func receives(ctx context.Context, next func() (string, error)) error {
 		}
 	}
 }
+
+func servers(ctx context.Context, names []string) (string, error) {
+	for ctx.Err() == nil {
+		for range names {
+			text, err := get(ctx)
+			if err == nil {
+				return text, nil
+			}
+		}
+	}
+	return "", ctx.Err()
+}
