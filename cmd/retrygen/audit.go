@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"math"
 	"os"
 	"slices"
 	"strings"
@@ -78,7 +77,7 @@ func (t *tool) audit(ctx context.Context, patterns []string, o auditOptions) err
 	if len(patterns) == 0 {
 		patterns = []string{"."}
 	}
-	limitMemory(math.MaxInt64) // a large module takes gigabytes
+	useMemory()
 	found, err := driver.Check(ctx, "", patterns, rules)
 	if err != nil {
 		return err

@@ -27,7 +27,7 @@ written in the words of Exosphere, Prodigy, Temporal, httpx-retries or Smithy.`,
 	root.MarkFlagsMutuallyExclusive("quiet", "verbose")
 	root.AddCommand(
 		t.generateCommand(), t.checkCommand(), t.vetCommand(), t.explainCommand(), t.simulateCommand(),
-		t.diffCommand(), t.importCommand(), t.exportCommand(), t.auditCommand(),
+		t.diffCommand(), t.importCommand(), t.exportCommand(), t.auditCommand(), t.adoptCommand(),
 		t.initCommand(), t.schemaCommand(), t.versionCommand(), t.manCommand(),
 	)
 	return root

@@ -13,6 +13,7 @@
 //	retrygen export --to system [spec] [policy]
 //	                           write a policy for another system
 //	retrygen audit [package…]  look for mistakes of retries in Go code
+//	retrygen adopt [package…]  propose specs for the retries in Go code
 //
 // Without a spec, the commands read every *.retry.yaml, *.retry.yml and
 // *.retry.json in the current directory; "./..." also reads all directories

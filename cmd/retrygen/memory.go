@@ -1,6 +1,7 @@
 package main
 
 import (
+	"math"
 	"os"
 	"runtime/debug"
 )
@@ -23,3 +24,13 @@ func limitMemory(limit int64) {
 // garbage is by how many percent the heap may grow before it is collected: a
 // run is over before more collections pay.
 const garbage = 400
+
+// useMemory prepares for a whole module of Go code, which takes gigabytes: there
+// is no limit, and the garbage of each package is collected soon.
+func useMemory() {
+	limitMemory(math.MaxInt64)
+	if os.Getenv("GOGC") == "" {
+		const soon = 60
+		debug.SetGCPercent(soon)
+	}
+}

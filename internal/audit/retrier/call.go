@@ -165,9 +165,9 @@ func (c *Call) IsFinal(results []ast.Expr) bool {
 	}
 	call, isCall := last.(*ast.CallExpr)
 	if c.Marked {
-		return !isCall || !markedErrors[withoutVersion(flow.NameOf(info, call))] && flow.MakesError(info, call)
+		return !isCall || !markedErrors[WithoutVersion(flow.NameOf(info, call))] && flow.MakesError(info, call)
 	}
-	return isCall && finalErrors[withoutVersion(flow.NameOf(info, call))]
+	return isCall && finalErrors[WithoutVersion(flow.NameOf(info, call))]
 }
 
 // ClientOf returns what is known about a client that retries itself whose method
@@ -177,7 +177,7 @@ func ClientOf(info *types.Info, call *ast.CallExpr) (Inner, bool) {
 	if fn == nil || fn.Pkg() == nil || fn.Signature().Recv() == nil || !fn.Exported() || !canFail(fn) {
 		return Inner{}, false
 	}
-	path := withoutVersion(fn.Pkg().Path())
+	path := WithoutVersion(fn.Pkg().Path())
 	receiver, _, _ := strings.Cut(Name(fn), ".")
 	for _, c := range clients {
 		inPackage := path == c.path || strings.HasSuffix(c.path, "/") && strings.HasPrefix(path, c.path)
@@ -214,7 +214,7 @@ func (c *Call) StaticAttempts() int {
 			case *ast.FuncLit:
 				return false
 			case *ast.CallExpr:
-				switch withoutVersion(flow.NameOf(c.In.Info, n)) {
+				switch WithoutVersion(flow.NameOf(c.In.Info, n)) {
 				case "github.com/avast/retry-go.Attempts":
 					attempts = intOf(c.In.Info, n.Args[0])
 				case "github.com/cenkalti/backoff.WithMaxRetries":

@@ -82,7 +82,7 @@ func init() {
 
 // Extend makes the function with the given full name a retrier of its first
 // parameter that is a function.
-func Extend(name string) { extra = append(extra, withoutVersion(name)) }
+func Extend(name string) { extra = append(extra, WithoutVersion(name)) }
 
 // Result is what a package has of retries.
 type Result struct {
@@ -168,7 +168,7 @@ func (r *Result) Lookup(fn *types.Func) (Retrier, bool) {
 	if fn == nil {
 		return Retrier{}, false
 	}
-	name := withoutVersion(fn.FullName())
+	name := WithoutVersion(fn.FullName())
 	if known, ok := byName()[name]; ok {
 		return known, true
 	}

@@ -125,9 +125,9 @@ var clients = []struct {
 
 var majorVersion = lazyregexp.New(`/v[0-9]+(/|\.|$)`)
 
-// withoutVersion returns the path or the full name of something without the
+// WithoutVersion returns the path or the full name of something without the
 // major version of its module.
-func withoutVersion(name string) string {
+func WithoutVersion(name string) string {
 	return majorVersion().ReplaceAllString(name, "$1")
 }
 
@@ -135,7 +135,7 @@ func withoutVersion(name string) string {
 var byName = sync.OnceValue(func() map[string]Retrier {
 	all := map[string]Retrier{}
 	for _, g := range known {
-		path := withoutVersion(g.path)
+		path := WithoutVersion(g.path)
 		for name := range strings.FieldsSeq(g.names) {
 			all[qualify(path, name)] = g.Retrier
 		}
