@@ -78,24 +78,28 @@ func Words(terms []Term) string {
 		slices.Sort(codes)
 		words = append(words, "gRPC "+strings.Join(codes, " "))
 	}
-	return strings.Join(append(words, others.words...), ", ")
+	for _, phrase := range others.phrases {
+		words = append(words, strings.Join(phrase, " "))
+	}
+	return strings.Join(words, ", ")
 }
 
 // group collects phrases of a subject and a value. Values of one subject that
 // follow each other share a phrase.
 type group struct {
-	words   []string
+	phrases [][]string
 	subject string // of the last phrase
 }
 
 func (g *group) add(subject, value string) {
 	switch {
 	case subject == "":
-		g.words = append(g.words, value)
+		g.phrases = append(g.phrases, []string{value})
 	case subject == g.subject:
-		g.words[len(g.words)-1] += " " + value
+		last := &g.phrases[len(g.phrases)-1]
+		*last = append(*last, value)
 	default:
-		g.words = append(g.words, subject+" "+value)
+		g.phrases = append(g.phrases, []string{subject, value})
 	}
 	g.subject = subject
 }
@@ -103,7 +107,7 @@ func (g *group) add(subject, value string) {
 // addService adds the table of a service, once for all of its terms.
 func (g *group) addService(name string) {
 	if phrase := "service " + name; g.subject != phrase {
-		g.words = append(g.words, phrase)
+		g.phrases = append(g.phrases, []string{phrase})
 		g.subject = phrase
 	}
 }
