@@ -8,6 +8,7 @@ import (
 	"connectrpc.com/connect"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 	"github.com/retrygen/retrygen/runtime/retryhttp"
 )
 
@@ -15,12 +16,14 @@ import (
 // (gRFC A6).
 const pushbackKey = "grpc-retry-pushback-ms"
 
-// withHint returns err with what the server says about a retry.
+// withHint returns err with what the server says about a retry, and with what its
+// code says to a policy in the words of another system.
 func withHint(err error, seen *record) error {
 	failure, ok := errors.AsType[*connect.Error](err)
 	if !ok {
 		return err
 	}
+	err = gen.Coded(err, uint32(failure.Code()))
 	if pushback := failure.Meta().Values(pushbackKey); len(pushback) > 0 {
 		return retry.Pushback(err, pushback)
 	}

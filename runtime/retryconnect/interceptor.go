@@ -6,6 +6,7 @@ import (
 	"connectrpc.com/connect"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // Interceptor returns an interceptor that retries calls of the procedures in
@@ -35,7 +36,7 @@ func invoke(ctx context.Context, policy *retry.Policy, next connect.UnaryFunc, r
 		call.Tried(withHint(err, seen))
 	}
 	if failed := call.Err(); failed != nil {
-		return nil, failed
+		return nil, gen.Uncoded(failed)
 	}
 	return response, err
 }

@@ -6,8 +6,10 @@ import (
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/metadata"
+	"google.golang.org/grpc/status"
 
 	retry "github.com/retrygen/retrygen/runtime"
+	"github.com/retrygen/retrygen/runtime/gen"
 )
 
 // The metadata of retries (gRFC A6).
@@ -33,10 +35,19 @@ func UnaryClientInterceptor(policies map[string]*retry.Policy) grpc.UnaryClientI
 		for previous := 0; call.Again(); previous++ {
 			trailer = nil
 			err := invoke(withPrevious(call.Context(), previous), method, request, response, conn, options...)
-			call.Tried(retry.Pushback(err, trailer.Get(pushbackKey)))
+			call.Tried(retry.Pushback(withCode(err), trailer.Get(pushbackKey)))
 		}
-		return call.Err()
+		return gen.Uncoded(call.Err())
 	}
+}
+
+// withCode returns err with what its status code says to a policy in the words of
+// another system.
+func withCode(err error) error {
+	if failure, ok := status.FromError(err); ok {
+		return gen.Coded(err, uint32(failure.Code()))
+	}
+	return err
 }
 
 // withPrevious returns a context that sends the number of earlier attempts,

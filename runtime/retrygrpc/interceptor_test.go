@@ -126,6 +126,29 @@ func TestCalls(t *testing.T) {
 	}
 }
 
+// TestWordsOfOthers retries UNAVAILABLE under policies that know no codes, and
+// returns the error of the call.
+func TestWordsOfOthers(t *testing.T) {
+	for name, isRetried := range map[string]func(error) bool{
+		"network": retry.IsNetwork, "server_error": retry.IsServerFault, "retry safe": retry.IsRetrySafe,
+		"status 503": func(err error) bool { return retry.Status(err) == 503 },
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			policy := retry.New(retry.Config{MaxAttempts: 2, Classify: func(err error) retry.Class {
+				if isRetried(err) {
+					return retry.Retry
+				}
+				return retry.Stop
+			}})
+			s := &server{failures: 9, code: codes.Unavailable}
+			_, err := call(t, s, map[string]*retry.Policy{grpc_health_v1.Health_Check_FullMethodName: policy})
+			if len(s.calls) != 2 || status.Code(err) != codes.Unavailable {
+				t.Errorf("%s: %d attempts: %v", name, len(s.calls), err)
+			}
+		})
+	}
+}
+
 // TestPreviousAttempts checks the metadata of retries.
 func TestPreviousAttempts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
