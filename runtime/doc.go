@@ -99,9 +99,10 @@
 // # Load
 //
 // Retries multiply load when a dependency can bear it least. A [Quota] makes
-// calls pay for retries from a bucket that successes fill; [DefaultQuota] adds
-// 3 % in a full outage where unbounded retries add 200 %. A [Breaker] stops all
-// attempts while a dependency fails. [Config.NestedOnce] keeps layers from
+// calls pay for retries from a bucket that successes fill: in a minute without
+// answers, [DefaultQuota] adds 3 % to a client of seven calls a second, where
+// three attempts alone add 200 %. A [Breaker] stops all attempts while a
+// dependency fails. [Config.NestedOnce] keeps layers from
 // multiplying: 3 attempts in each of 3 layers stay 3 and do not become 27.
 //
 // # Turning retries off

@@ -31,8 +31,9 @@ type QuotaConfig struct {
 }
 
 // DefaultQuota is capacity 100, cost 10, 1 for a clean success and 0.5 a
-// second: a client that calls seven times a second adds 3 % to the load of a
-// dependency that is down.
+// second: a client that calls seven times a second adds at most 3 % to the load
+// of a dependency that is down for a minute, and one that calls once a second
+// 22 %.
 func DefaultQuota() QuotaConfig {
 	return QuotaConfig{Capacity: 100, RetryCost: 10, SuccessRefund: 1, RefillPerSecond: 0.5}
 }

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	retry "github.com/retrygen/retrygen/runtime"
 )
 
 var long = flag.Bool("long", false, "run five seeds for as long as a real outage is watched")
@@ -135,9 +137,8 @@ func (r runs) failures(share float64) func(*testing.T, uint64) float64 {
 // which a client may retry what its quota holds and what time adds to it.
 func (r runs) unexplained(clients int, each float64) func(*testing.T, uint64) float64 {
 	return func(t *testing.T, seed uint64) float64 {
-		const held, perSecond = 10, 0.05 // retries that the default quota pays for
 		measured := r.amplification(fleet(guarded, clients, each, down), 1)(t, seed)
-		return math.Abs(measured - (1 + held/(each*lasting.Seconds()) + perSecond/each))
+		return math.Abs(measured - (1 + addedLoad(retry.DefaultQuota(), 3, each, lasting.Seconds())))
 	}
 }
 
