@@ -14,18 +14,20 @@ var _ = register("RA107", "spent-reader", "a retried function reads a body that 
 func findSpentReaders(p *pass) {
 	for _, call := range p.Calls {
 		if call.Closure != nil {
-			p.spentIn(call.In, call.Closure, call.Closure.Body, call.Name)
+			p.spentIn(call.In, call.Closure, call.Closure.Body, call.Name, false)
 		}
 	}
 	for _, l := range p.Loops {
 		if len(l.Attempts) > 0 && beginsAgain(l, l.Attempts[0]) {
-			p.spentIn(l.Func, l.Func, l.Body, "the loop")
+			p.spentIn(l.Func, l.Func, l.Body, "the loop", true)
 		}
 	}
 }
 
-// spentIn reports the readers made outside of a body that each attempt reads.
-func (p *pass) spentIn(outer, f *flow.Func, body *ast.BlockStmt, by string) {
+// spentIn reports the readers made outside of a body that each attempt reads. A
+// loop may read on, as one that asks a person does: there it counts only what is
+// sent away, by calls that take a context or a request.
+func (p *pass) spentIn(outer, f *flow.Func, body *ast.BlockStmt, by string, remote bool) {
 	info := f.Info
 	flow.Inspect(body, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -33,6 +35,9 @@ func (p *pass) spentIn(outer, f *flow.Func, body *ast.BlockStmt, by string) {
 			return false
 		case *ast.CallExpr:
 			for _, arg := range p.consumed(info, n) {
+				if remote && !sends(info, n) {
+					continue
+				}
 				v := flow.VarOf(info, arg)
 				if v == nil || v.IsField() || body.Pos() <= v.Pos() && v.Pos() < body.End() || p.isRenewed(f, body, v) {
 					continue
@@ -43,6 +48,20 @@ func (p *pass) spentIn(outer, f *flow.Func, body *ast.BlockStmt, by string) {
 		}
 		return true
 	})
+}
+
+// sends reports whether a call takes a context or a request.
+func sends(info *types.Info, call *ast.CallExpr) bool {
+	for _, arg := range call.Args {
+		t := info.TypeOf(arg)
+		if pointer, ok := t.(*types.Pointer); ok {
+			t = pointer.Elem()
+		}
+		if flow.IsNamed(t, "context", "Context") || flow.IsNamed(t, "net/http", "Request") {
+			return true
+		}
+	}
+	return false
 }
 
 // consumed returns the arguments of a call that it reads to the end.
