@@ -26,6 +26,7 @@ var outputs = map[string][][]string{
 		{"explain", "--format", "json", "--deadline", "2s", "--failure-rate", "0.1", "--outage", "5s", "../../testdata/golden/..."},
 		{"explain", "--format", "json", "testdata/schemas.retry.yaml"},
 	},
+	"simulation": simulations,
 }
 
 // TestOutputsFollowTheirSchemas validates what commands print about the specs of

@@ -24,7 +24,7 @@ type simulateOptions struct {
 	against          string
 	maxAmplification float64
 	format           string
-	serve            string
+	serveOn          string // an address; empty: no page
 }
 
 func (t *tool) simulateCommand() *cobra.Command {
@@ -53,6 +53,9 @@ this machine, where the policy and the model can be changed.`,
 		ValidArgsFunction: t.completeExplain,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			o.Model.Scenario = simulate.Scenario(o.scenario)
+			if o.serveOn != "" && !cmd.Flags().Changed("seeds") {
+				o.Seeds.Count = pageSeeds
+			}
 			return t.simulate(cmd.Context(), args, &o, cmd.Flags().Changed("max-amplification"))
 		},
 	}
@@ -90,6 +93,8 @@ func addModelFlags(cmd *cobra.Command, o *simulateOptions) {
 	flags.BoolVar(&o.Search, "search", false, "also look for the load at which recovery fails")
 	flags.StringVar(&o.against, "against", "", "another version of the spec to compare with: a path, or git:REV")
 	flags.Float64Var(&o.maxAmplification, "max-amplification", 0, "the greatest mean amplification; above it the exit code is 1")
+	flags.StringVar(&o.serveOn, "serve", "", "show the figures in a page on this machine, at the `address` HOST:PORT (default: a free port of 127.0.0.1)")
+	flags.Lookup("serve").NoOptDefVal = anyPort
 	for flag, words := range map[string][]string{"scenario": names, "arrivals": {simulate.Poisson, simulate.Paced}, "service": {simulate.Fixed, simulate.Exponential}} {
 		fixed := cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp)
 		if err := cmd.RegisterFlagCompletionFunc(flag, fixed); err != nil {
@@ -107,6 +112,9 @@ func (t *tool) simulate(ctx context.Context, args []string, o *simulateOptions, 
 	}
 	if err := o.Check(); err != nil {
 		return err
+	}
+	if o.serveOn != "" {
+		return t.serve(ctx, args, o)
 	}
 	subjects, err := t.subjects(ctx, args, o.against)
 	if err != nil {
@@ -203,15 +211,9 @@ func (t *tool) subjects(ctx context.Context, args []string, against string) ([]s
 
 // addAgainst adds the other version of each policy, by its name.
 func (t *tool) addAgainst(ctx context.Context, subjects []simulate.Subject, against, where string) error {
-	old, err := sideOf(ctx, against, where)
+	old, err := t.otherVersion(ctx, against, where)
 	if err != nil {
 		return err
-	}
-	if err := t.report(t.stderr, "text", old.sources()); err != nil {
-		return err
-	}
-	if failure(old.sources()) != nil {
-		return errors.New("a spec with errors cannot be simulated")
 	}
 	for i := range subjects {
 		s := &subjects[i]
@@ -221,10 +223,29 @@ func (t *tool) addAgainst(ctx context.Context, subjects []simulate.Subject, agai
 			}
 		}
 		if s.Against == nil {
-			return fmt.Errorf("no policy %q in %s to compare with", s.Policy.Name, against)
+			return noOtherVersion(s.Policy.Name, against)
 		}
 	}
 	return nil
+}
+
+func noOtherVersion(policy, against string) error {
+	return fmt.Errorf("no policy %q in %s to compare with", policy, against)
+}
+
+// otherVersion loads the other version of specs.
+func (t *tool) otherVersion(ctx context.Context, against, where string) (*side, error) {
+	old, err := sideOf(ctx, against, where)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.report(t.stderr, "text", old.sources()); err != nil {
+		return nil, err
+	}
+	if failure(old.sources()) != nil {
+		return nil, errors.New("a spec with errors cannot be simulated")
+	}
+	return old, nil
 }
 
 func policyNamed(s *schema.Spec, name string) *schema.Policy {

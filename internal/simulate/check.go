@@ -111,5 +111,5 @@ func (m *Model) checkFault() error {
 
 // seconds returns a number of seconds, saturated.
 func seconds(s float64) time.Duration {
-	return time.Duration(min(s*float64(time.Second), math.MaxInt64/2))
+	return time.Duration(max(min(s*float64(time.Second), math.MaxInt64/2), -math.MaxInt64/2))
 }

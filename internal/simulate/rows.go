@@ -7,8 +7,8 @@ import (
 
 // Row is a figure of a table, for each simulation.
 type Row struct {
-	Name  string
-	Cells []string
+	Name  string   `json:"name"`
+	Cells []string `json:"cells"`
 }
 
 // Rows returns the figures of simulations of one policy as a table: what does not
