@@ -159,7 +159,7 @@ func (c *Call) holdBack() bool {
 
 // begin begins an attempt.
 func (c *Call) begin() bool {
-	if c.policy.watched && !c.admit() {
+	if c.policy.admits && !c.admit() {
 		return c.refuse()
 	}
 	c.phase = trying

@@ -15,6 +15,7 @@ const maxChain = 1 << 12
 type Policy struct {
 	config    Config
 	delay     func(retry int) time.Duration // draws for Delay
+	admits    bool                          // attempts have to be admitted, or have contexts of their own
 	early     bool                          // calls have work before their first attempt
 	watched   bool                          // calls have more work than attempts and waits
 	waits     bool                          // there may be a wait, or a bound of waits
@@ -60,7 +61,8 @@ func (p *Policy) apply(opts []Option) *Policy {
 	c.QuotaConfig = QuotaConfig{}
 	p.delay = p.drawer()
 	p.clocked = c.AttemptTimeout > 0 || c.TotalTimeout > 0
-	p.early = p.clocked || c.NestedOnce || c.Breaker != nil || len(p.observers) > 0 || p.strategy != nil
+	p.admits = p.clocked || c.NestedOnce || c.Breaker != nil || p.strategy != nil
+	p.early = p.admits || len(p.observers) > 0
 	p.watched = p.early || c.Quota != nil
 	p.classifies = c.Classify != nil || p.notIdempotent
 	p.throttles = !c.Throttling.isZero()

@@ -18,16 +18,17 @@ type attemptContext struct {
 	follow  []func() bool // stop following limited, and the caller's context
 }
 
-// newAttemptContext returns the context for an attempt that limited bounds.
-func newAttemptContext(callers, limited context.Context) *attemptContext {
-	callersEnd, _ := callers.Deadline()
+// attemptContext returns the context for an attempt that limited bounds.
+func (e *exchange) attemptContext(limited context.Context) *attemptContext {
+	callersEnd, _ := e.Deadline()
 	end, ok := limited.Deadline()
 	if !ok || end.Equal(callersEnd) {
-		return &attemptContext{ctx: limited}
+		e.unlimited.ctx = limited
+		return &e.unlimited
 	}
 	a := &attemptContext{limited: limited}
 	a.ctx, a.cancel = context.WithCancelCause(context.WithoutCancel(limited))
-	for _, ctx := range []context.Context{limited, callers} {
+	for _, ctx := range []context.Context{limited, e} {
 		if ctx.Done() == nil {
 			continue
 		}

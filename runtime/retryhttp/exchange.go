@@ -13,8 +13,11 @@ import (
 // errNothing is the error of a transport that breaks its contract.
 var errNothing = errors.New("retryhttp: the transport returned neither a response nor an error")
 
-// exchange is one request and the attempts to have it answered.
+// exchange is one request and the attempts to have it answered. It is also the
+// context of its attempts: the caller's, in which [Attempt] finds the exchange.
+// That saves a context on the heap for every request.
 type exchange struct {
+	context.Context
 	next   http.RoundTripper
 	rule   *rule
 	req    *http.Request
@@ -25,6 +28,15 @@ type exchange struct {
 	misdirected bool           // there has been a 421
 	res         *http.Response // of the last attempt, unless it has been discarded
 	err         error          // of the last attempt: a StatusError if there is a response
+	unlimited   attemptContext // of attempts that no timeout of the policy bounds
+}
+
+// Value implements [context.Context].
+func (e *exchange) Value(key any) any {
+	if key == (exchangeKey{}) {
+		return e
+	}
+	return e.Context.Value(key)
 }
 
 // exchangeKey is the key of an exchange in the context of its attempts.
@@ -46,11 +58,11 @@ func (e *exchange) run(keyed bool) (*http.Response, error) {
 	if !e.rule.repeatable(e.req, e.method, keyed) {
 		policy = e.rule.once
 	}
-	ctx := context.WithValue(withoutRule(e.req.Context()), exchangeKey{}, e)
-	call := policy.Start(ctx, e.rule.operation(e.method))
+	e.Context = withoutRule(e.req.Context())
+	call := policy.Start(e, e.rule.operation(e.method))
 	defer call.Stop()
 	for call.Again() {
-		e.attempt(ctx, call.Context())
+		e.attempt(call.Context())
 		call.Tried(e.err)
 	}
 	return e.outcome(call.Err())
@@ -75,11 +87,11 @@ func (e *exchange) outcome(err error) (*http.Response, error) {
 
 // attempt makes one attempt. The caller's context applies until the body of the
 // response has been read, and limited only to the attempt.
-func (e *exchange) attempt(callers, limited context.Context) {
+func (e *exchange) attempt(limited context.Context) {
 	last := e.err
 	e.attempts.Add(1)
 	e.res, e.err = nil, nil
-	a := newAttemptContext(callers, limited)
+	a := e.attemptContext(limited)
 	req, err := e.request(a.ctx)
 	if err != nil {
 		a.release()
