@@ -9,7 +9,7 @@ import "embed"
 // its tests, of the packages that it needs below, of the HTTP transport in
 // "runtime/retryhttp", and of the package for tests in "runtime/retrytest".
 //
-//go:embed runtime/*.go runtime/gen/*.go runtime/internal/errtree/*.go runtime/retryhttp/*.go runtime/retrytest/*.go
+//go:embed runtime/*.go runtime/gen/*.go runtime/internal/errtree/*.go runtime/retryhttp/*.go runtime/retrytest/*.go runtime/retrytest/requests/*.go
 var RuntimeSource embed.FS
 
 // EngineSource holds copies of the Go files of the runtime for engines, such as

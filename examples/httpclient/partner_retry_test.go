@@ -10,6 +10,7 @@ import (
 	"github.com/retrygen/retrygen/examples/httpclient"
 	retry "github.com/retrygen/retrygen/runtime"
 	"github.com/retrygen/retrygen/runtime/retrytest"
+	"github.com/retrygen/retrygen/runtime/retrytest/requests"
 )
 
 func TestReadPolicy(t *testing.T) {
@@ -69,31 +70,31 @@ func TestOrderPolicy(t *testing.T) {
 }
 
 func TestPartnerTransport(t *testing.T) {
-	retrytest.TestRequests(
+	requests.Test(
 		t,
 		func(next http.RoundTripper, opts ...retry.Option) http.RoundTripper {
 			return httpclient.NewPartnerTransport(next, opts...)
 		},
-		retrytest.Request{
+		requests.Request{
 			Method:   "POST",
 			URL:      "https://example.com/v1/orders",
 			Policy:   "order",
 			Statuses: []int{502, 504},
 			Keyed:    true,
 		},
-		retrytest.Request{
+		requests.Request{
 			Method:   "GET",
 			URL:      "https://example.com/v1/orders",
 			Policy:   "read",
 			Statuses: []int{429, 429, 503, 503},
 		},
-		retrytest.Request{
+		requests.Request{
 			Method:   "GET",
 			URL:      "https://example.com/some/other/place",
 			Policy:   "read",
 			Statuses: []int{429, 429, 503, 503},
 		},
-		retrytest.Request{
+		requests.Request{
 			Method:   "POST",
 			URL:      "https://example.com/some/other/place",
 			Policy:   "read",

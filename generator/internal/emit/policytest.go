@@ -190,6 +190,11 @@ func (e *emitter) stubType(c *model.ClientTest) []jen.Code {
 	return all
 }
 
+// requests returns a name of the part of the runtime for tests of HTTP clients.
+func (e *emitter) requests(name string) *jen.Statement {
+	return e.qualified(e.file.RuntimePath+"/"+model.RequestTests, name)
+}
+
 // transportTest returns the test of an HTTP client, with a row for each route.
 func (e *emitter) transportTest(tests *model.PolicyTests, t *model.Transport) jen.Code {
 	http := e.http("RoundTripper")
@@ -209,7 +214,7 @@ func (e *emitter) transportTest(tests *model.PolicyTests, t *model.Transport) je
 			rows = append(rows, e.requestRow(t.Rule, method, t.Rule))
 		}
 	}
-	return e.testFunc(t.Name, table(e.test("TestRequests"), rows...))
+	return e.testFunc(t.Name, table(e.requests("Test"), rows...))
 }
 
 // covers reports whether some route may take a request to a place that none names.
@@ -256,7 +261,7 @@ func (e *emitter) requestRow(r model.Rule, method string, where model.Rule) jen.
 	if r.Keyed {
 		fields = append(fields, field{"Keyed", jen.True()})
 	}
-	return literal(e.test("Request"), fields...)
+	return literal(e.requests("Request"), fields...)
 }
 
 // endsOf returns both ends of ranges.

@@ -3,6 +3,9 @@ package model
 // TestRuntime is the package below the runtime that tests use.
 const TestRuntime = "retrytest"
 
+// RequestTests is the package below the runtime that tests of HTTP clients use.
+const RequestTests = TestRuntime + "/requests"
+
 // FakeSuffix ends the names of the files with fakes.
 const FakeSuffix = "_fake.go"
 

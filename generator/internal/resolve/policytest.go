@@ -66,6 +66,7 @@ func (p *fakePackage) packagesInTests(f *model.File) map[string]string {
 	real := map[string]string{
 		f.RuntimePath: "retry", f.RuntimePath + "/" + model.TestRuntime: model.TestRuntime, p.output.path: p.output.name,
 	}
+	real[f.RuntimePath+"/"+model.RequestTests] = "requests"
 	for _, path := range []string{"context", "math", "net/http", "testing", "time"} {
 		real[path] = filepath.Base(path)
 	}

@@ -9,6 +9,7 @@ import (
 
 	retry "github.com/retrygen/retrygen/runtime"
 	"github.com/retrygen/retrygen/runtime/retrytest"
+	"github.com/retrygen/retrygen/runtime/retrytest/requests"
 	"github.com/retrygen/retrygen/testdata/golden/transport"
 )
 
@@ -51,29 +52,29 @@ func TestChargePolicy(t *testing.T) {
 }
 
 func TestPartnerTransport(t *testing.T) {
-	retrytest.TestRequests(
+	requests.Test(
 		t,
 		func(next http.RoundTripper, opts ...retry.Option) http.RoundTripper {
 			return transport.NewPartnerTransport(next, opts...)
 		},
-		retrytest.Request{
+		requests.Request{
 			Method:   "POST",
 			URL:      "https://example.com/charges/x",
 			Policy:   "charge",
 			Statuses: []int{429, 429, 500, 599},
 			Keyed:    true,
 		},
-		retrytest.Request{
+		requests.Request{
 			Method: "GET",
 			URL:    "https://other.test/some/other/place",
 		},
-		retrytest.Request{
+		requests.Request{
 			Method:   "GET",
 			URL:      "https://example.com/some/other/place",
 			Policy:   "fetch",
 			Statuses: []int{503, 503},
 		},
-		retrytest.Request{
+		requests.Request{
 			Method:   "POST",
 			URL:      "https://example.com/some/other/place",
 			Policy:   "fetch",

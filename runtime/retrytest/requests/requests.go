@@ -1,6 +1,9 @@
-package retrytest
+// Package requests tests what generated HTTP clients promise. It is apart from package
+// retrytest because tests without HTTP need not compile against net/http.
+package requests
 
 import (
+	"context"
 	"fmt"
 	"net/http"
 	"testing"
@@ -26,8 +29,8 @@ type Request struct {
 // Transport makes an HTTP client that sends its requests by next.
 type Transport = func(next http.RoundTripper, opts ...retry.Option) http.RoundTripper
 
-// TestRequests checks what an HTTP client promises.
-func TestRequests(t *testing.T, client Transport, requests ...Request) {
+// Test checks what an HTTP client promises, each promise as a test.
+func Test(t *testing.T, client Transport, requests ...Request) {
 	t.Helper()
 	for _, r := range requests {
 		t.Run(r.Method+" "+r.URL, func(t *testing.T) {
@@ -57,6 +60,16 @@ func (r Request) check(t *testing.T, client Transport) {
 	}
 }
 
+// seen is what the requests of a call have shown.
+type seen struct {
+	attempts int
+	key      string
+	events   []retry.Event
+}
+
+// Observe implements [retry.Observer].
+func (s *seen) Observe(_ context.Context, e retry.Event) { s.events = append(s.events, e) }
+
 // isFailure reports whether a transport takes a status for a failure. A range does not
 // count 501 and 505, which say that a repetition is of no use.
 func isFailure(code int, ranges []int) bool {
@@ -71,10 +84,10 @@ func isFailure(code int, ranges []int) bool {
 }
 
 // send sends the request, which is always answered with a status code.
-func (r Request) send(t *testing.T, client Transport, code int) *Stub {
-	seen := &Stub{}
+func (r Request) send(t *testing.T, client Transport, code int) *seen {
+	seen := &seen{}
 	answer := roundTripper(func(req *http.Request) (*http.Response, error) {
-		seen.Attempt(req.Context())
+		seen.attempts++
 		seen.key = req.Header.Get("Idempotency-Key")
 		return &http.Response{StatusCode: code, Status: fmt.Sprint(code), Body: http.NoBody, Header: http.Header{}, Request: req}, nil
 	})
