@@ -9,6 +9,7 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
 	"slices"
@@ -203,14 +204,25 @@ func identifier(importPath string) string {
 
 // nextSteps says what to run, from the current directory.
 func nextSteps(dir string) string {
-	steps := []string{
-		"go get -tool github.com/retrygen/retrygen/cmd/retrygen",
-		"go generate " + packagePattern(dir),
+	steps := []string{"go generate " + packagePattern(dir)}
+	if !isTool(dir) {
+		steps = slices.Insert(steps, 0, "go get -tool "+commandPath)
 	}
 	if _, err := moduleRoot(dir); err != nil {
 		steps = slices.Insert(steps, 0, "go mod init example.com/app")
 	}
 	return "\nTo go on, run:\n\n\t" + strings.Join(steps, "\n\t") + "\n"
+}
+
+// commandPath is the import path of this command.
+const commandPath = "github.com/retrygen/retrygen/cmd/retrygen"
+
+// isTool reports whether the module of a directory has this command as a tool.
+func isTool(dir string) bool {
+	list := exec.Command("go", "list", "-e", "-find", "tool")
+	list.Dir = dir
+	out, err := list.Output()
+	return err == nil && slices.Contains(strings.Fields(string(out)), commandPath)
 }
 
 // packagePattern returns dir as the go command takes it.

@@ -70,7 +70,7 @@ func (t starterTarget) spec(starter []byte) []byte {
 	b.WriteString("    methods:\n")
 	for _, m := range t.methods {
 		switch {
-		case !m.canFail:
+		case !m.canFail, m.name == "Close": // closing twice is rarely meant
 			fmt.Fprintf(&b, "      %s: none\n", m.name)
 		case reads(m.name):
 			fmt.Fprintf(&b, "      %s: lookup\n", m.name)
