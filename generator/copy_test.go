@@ -18,6 +18,7 @@ func TestCopiedRuntimeNeedsNothing(t *testing.T) {
 package: client
 output: client/
 runtime: copy
+tests: true
 policies:
   read: {exosphere: {strategy: EXPONENTIAL_FULL_JITTER}, quota: {preset: aws-2026}}
 clients:
