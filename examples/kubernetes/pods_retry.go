@@ -580,7 +580,8 @@ func (c *RetryingClientConfigMaps) Apply(ctx context.Context, configMap *corev1.
 	return result, call.Err()
 }
 
-// Create calls Create on the wrapped ConfigMapInterface under policy api.
+// Create calls Create on the wrapped ConfigMapInterface under policy api. It
+// is retried only after errors that show that nothing was carried out.
 func (c *RetryingClientConfigMaps) Create(ctx context.Context, configMap *v1.ConfigMap, opts metav1.CreateOptions) (*v1.ConfigMap, error) {
 	var (
 		configMapResult *v1.ConfigMap
@@ -650,7 +651,8 @@ func (c *RetryingClientConfigMaps) List(ctx context.Context, opts metav1.ListOpt
 	return configMapList, call.Err()
 }
 
-// Patch calls Patch on the wrapped ConfigMapInterface under policy api.
+// Patch calls Patch on the wrapped ConfigMapInterface under policy api. It is
+// retried only after errors that show that nothing was carried out.
 func (c *RetryingClientConfigMaps) Patch(ctx context.Context, name string, pt types.PatchType, data []byte, opts metav1.PatchOptions, subresources ...string) (result *v1.ConfigMap, err error) {
 	call := c.create.Start(ctx, "ConfigMaps.Patch")
 	defer call.Stop()
@@ -743,7 +745,8 @@ func (p *RetryingClientPods) ApplyStatus(ctx context.Context, pod *corev1.PodApp
 	return result, call.Err()
 }
 
-// Bind calls Bind on the wrapped PodInterface under policy api.
+// Bind calls Bind on the wrapped PodInterface under policy api. It is retried
+// only after errors that show that nothing was carried out.
 func (p *RetryingClientPods) Bind(ctx context.Context, binding *v1.Binding, opts metav1.CreateOptions) error {
 	var err error
 	call := p.create.Start(ctx, "Pods.Bind")
@@ -755,7 +758,8 @@ func (p *RetryingClientPods) Bind(ctx context.Context, binding *v1.Binding, opts
 	return call.Err()
 }
 
-// Create calls Create on the wrapped PodInterface under policy api.
+// Create calls Create on the wrapped PodInterface under policy api. It is
+// retried only after errors that show that nothing was carried out.
 func (p *RetryingClientPods) Create(ctx context.Context, pod *v1.Pod, opts metav1.CreateOptions) (*v1.Pod, error) {
 	var (
 		podResult *v1.Pod
@@ -795,7 +799,8 @@ func (p *RetryingClientPods) DeleteCollection(ctx context.Context, opts metav1.D
 	return call.Err()
 }
 
-// Evict calls Evict on the wrapped PodInterface under policy api.
+// Evict calls Evict on the wrapped PodInterface under policy api. It is
+// retried only after errors that show that nothing was carried out.
 func (p *RetryingClientPods) Evict(ctx context.Context, eviction *v1beta1.Eviction) error {
 	var err error
 	call := p.create.Start(ctx, "Pods.Evict")
@@ -807,7 +812,8 @@ func (p *RetryingClientPods) Evict(ctx context.Context, eviction *v1beta1.Evicti
 	return call.Err()
 }
 
-// EvictV1 calls EvictV1 on the wrapped PodInterface under policy api.
+// EvictV1 calls EvictV1 on the wrapped PodInterface under policy api. It is
+// retried only after errors that show that nothing was carried out.
 func (p *RetryingClientPods) EvictV1(ctx context.Context, eviction *policyv1.Eviction) error {
 	var err error
 	call := p.create.Start(ctx, "Pods.EvictV1")
@@ -820,7 +826,7 @@ func (p *RetryingClientPods) EvictV1(ctx context.Context, eviction *policyv1.Evi
 }
 
 // EvictV1beta1 calls EvictV1beta1 on the wrapped PodInterface under policy
-// api.
+// api. It is retried only after errors that show that nothing was carried out.
 func (p *RetryingClientPods) EvictV1beta1(ctx context.Context, eviction *v1beta1.Eviction) error {
 	var err error
 	call := p.create.Start(ctx, "Pods.EvictV1beta1")
@@ -868,7 +874,8 @@ func (p *RetryingClientPods) List(ctx context.Context, opts metav1.ListOptions) 
 	return podList, call.Err()
 }
 
-// Patch calls Patch on the wrapped PodInterface under policy api.
+// Patch calls Patch on the wrapped PodInterface under policy api. It is
+// retried only after errors that show that nothing was carried out.
 func (p *RetryingClientPods) Patch(ctx context.Context, name string, pt types.PatchType, data []byte, opts metav1.PatchOptions, subresources ...string) (result *v1.Pod, err error) {
 	call := p.create.Start(ctx, "Pods.Patch")
 	defer call.Stop()

@@ -62,7 +62,8 @@ func (c *RetryingCommands) Get(ctx context.Context, key string) *redis.StringCmd
 	return stringCmd
 }
 
-// Incr calls Incr on the wrapped Commands under policy cache. It is retried by
+// Incr calls Incr on the wrapped Commands under policy cache. It is retried
+// only after errors that show that nothing was carried out. It is retried by
 // the error that Err of its result returns.
 func (c *RetryingCommands) Incr(ctx context.Context, key string) *redis.IntCmd {
 	var intCmd *redis.IntCmd
@@ -105,7 +106,8 @@ func (c *RetryingCommands) Set(ctx context.Context, key string, value any, expir
 	return statusCmd
 }
 
-// Watch calls Watch on the wrapped Commands under policy transaction.
+// Watch calls Watch on the wrapped Commands under policy transaction. It is
+// retried only after errors that show that nothing was carried out.
 func (c *RetryingCommands) Watch(ctx context.Context, change func(*redis.Tx) error, keys ...string) error {
 	var err error
 	call := c.watch.Start(ctx, "Commands.Watch")

@@ -61,7 +61,8 @@ func (l *RetryingLedger) Total(ctx context.Context) (int, error) {
 	return result, call.Err()
 }
 
-// Transfer calls Transfer on the wrapped Ledger under policy transaction.
+// Transfer calls Transfer on the wrapped Ledger under policy transaction. It
+// is retried only after errors that show that nothing was carried out.
 func (l *RetryingLedger) Transfer(ctx context.Context, from, to, amount int) error {
 	var err error
 	call := l.transfer.Start(ctx, "Ledger.Transfer")

@@ -22,6 +22,9 @@ func (e *emitter) client(c *model.Client) []jen.Code {
 	if assertion := e.assertion(c); assertion != nil {
 		all = append(all, assertion)
 	}
+	if c.Fallback != "" {
+		all = append(all, e.fallbackType(c))
+	}
 	all = append(all, e.constructors(c)...)
 	for _, m := range c.Methods {
 		all = append(all, e.method(c, m))
@@ -46,16 +49,10 @@ func (e *emitter) apiType(c *model.Client) jen.Code {
 
 // clientType returns the type of a client.
 func (e *emitter) clientType(c *model.Client) jen.Code {
-	var fields []jen.Code
-	for _, m := range c.Methods {
-		if m.Fallback != "" {
-			fields = append(fields, e.fallbackField(m))
-		}
+	fields := []jen.Code{jen.Id(c.NextField).Add(e.nextType(c))}
+	if c.Fallback != "" {
+		fields = append(fields, jen.Id(c.FallbackField).Add(e.fallbackName(c)))
 	}
-	if len(fields) > 0 {
-		fields = append(fields, jen.Line())
-	}
-	fields = append(fields, jen.Id(c.NextField).Add(e.nextType(c)))
 	if c.Shared() != "" {
 		fields = append(fields, jen.Op("*").Id(c.Shared()))
 	} else {
@@ -139,19 +136,30 @@ func (e *emitter) constructor(c *model.Client) jen.Code {
 	if c.PoliciesType != "" {
 		fields = []field{{c.PoliciesType, jen.Op("&").Add(literal(jen.Id(c.PoliciesType), fields...))}}
 	}
-	fields = append([]field{{c.NextField, jen.Id(model.NextParam)}}, fields...)
 	doc := fmt.Sprintf("New%s returns %s %s that calls next.", c.Name, article(c.Name), c.Name)
+	params := []jen.Code{jen.Id(model.NextParam).Add(e.nextType(c))}
+	first := []field{{c.NextField, jen.Id(model.NextParam)}}
+	if c.Fallback != "" {
+		doc = fmt.Sprintf("New%s returns %s %s that calls next, and fallback when policies give up. It returns an error if fallback is nil.",
+			c.Name, article(c.Name), c.Name)
+		params = append(params, jen.Id(model.FallbackParam).Add(e.fallbackName(c)))
+		first = append(first, field{c.FallbackField, jen.Id(model.FallbackParam)})
+	}
 	if len(c.Fields) > 0 {
 		doc += " The options apply to all of its policies."
 	} else {
 		doc += " It has no policy, so that options change nothing."
 	}
-	client := jen.Op("&").Add(literal(jen.Id(c.Name).Add(typeArgList(c)), fields...))
+	made := jen.Return(jen.Op("&").Add(literal(jen.Id(c.Name).Add(typeArgList(c)), append(first, fields...)...)))
+	result := jen.Op("*").Id(c.Name).Add(typeArgList(c))
+	body := append(set.body, made)
+	if c.Fallback != "" {
+		made.Op(",").Nil()
+		result = jen.Params(result, jen.Error())
+		body = append([]jen.Code{e.checkFallback(c)}, body...)
+	}
 	return comment(doc).Line().
-		Func().Id("New"+c.Name).Add(e.typeParamList(c)).
-		Params(jen.Id(model.NextParam).Add(e.nextType(c)), e.options()).
-		Op("*").Id(c.Name).Add(typeArgList(c)).
-		Block(append(set.body, jen.Return(client))...)
+		Func().Id("New" + c.Name).Add(e.typeParamList(c)).Params(append(params, e.options())...).Add(result).Block(body...)
 }
 
 // fieldOptions returns the options that methods set on their policy.

@@ -26,7 +26,7 @@ type policySet struct {
 func (e *emitter) policySet(used []*model.Policy) *policySet {
 	s := &policySet{emitter: e, variables: map[*model.Policy]string{}}
 	names := model.NewScope(e.imports.LocalNames()...)
-	names[model.NextParam], names[model.OptionsParam] = true, true
+	names[model.NextParam], names[model.FallbackParam], names[model.OptionsParam] = true, true, true
 	for _, c := range e.file.Clients {
 		for _, p := range c.TypeParams {
 			names[p.Name] = true

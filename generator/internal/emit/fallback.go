@@ -9,21 +9,40 @@ import (
 	"github.com/retrygen/retrygen/generator/internal/model"
 )
 
-// fallbackField returns the field of a client that answers for a method whose
-// policy has given up.
-func (e *emitter) fallbackField(m *model.Method) jen.Code {
-	doc := fmt.Sprintf("%s answers for %s when policy %s has given up; %s says why.",
-		m.Fallback, m.Name, m.Field.Policy.Name, m.Failure)
-	if command := model.Plain(m.Field.Policy.OnFailure.Command); command != "" {
-		doc += fmt.Sprintf(" It stands for the command of the spec: %s.", command)
+// fallbackName returns the type of what answers when policies of a client give up.
+func (e *emitter) fallbackName(c *model.Client) *jen.Statement {
+	return jen.Id(c.Fallback).Add(typeArgList(c))
+}
+
+// fallbackType returns the interface of what answers when policies of a client
+// give up. The compiler holds its methods against the methods of the client.
+func (e *emitter) fallbackType(c *model.Client) jen.Code {
+	var methods []jen.Code
+	for _, m := range c.Methods {
+		if !m.AsksFallback {
+			continue
+		}
+		doc := fmt.Sprintf("%s answers when policy %s has given up; %s says why.", m.Name, m.Field.Policy.Name, m.Failure)
+		if command := model.Plain(m.Field.Policy.OnFailure.Command); command != "" {
+			doc += fmt.Sprintf(" It stands for the command of the spec: %s.", command)
+		}
+		methods = append(methods, comment(doc).Line().Id(m.Name).Add(e.methodSignature(m.WithFailure())))
 	}
-	doc += fmt.Sprintf(" While it is nil, %s returns the error. It must be set before the first call.", m.Name)
-	return comment(doc).Line().Id(m.Fallback).Func().Add(e.methodSignature(m.WithFailure()))
+	doc := fmt.Sprintf("%s answers for methods of %s %s whose policies have given up.", c.Fallback, article(c.Name), c.Name)
+	return comment(doc).Line().Type().Id(c.Fallback).Add(e.typeParamList(c)).Interface(methods...)
+}
+
+// checkFallback returns the statement by which a constructor refuses to leave the
+// fallback out.
+func (e *emitter) checkFallback(c *model.Client) jen.Code {
+	text := fmt.Sprintf("New%s: fallback is nil; pass a %s", c.Name, c.Fallback)
+	return jen.If(jen.Id(model.FallbackParam).Op("==").Nil()).Block(
+		jen.Return(jen.Nil(), e.qualified("errors", "New").Call(jen.Lit(text))))
 }
 
 // fallback returns the statement that asks the fallback, if there is one.
 func (e *emitter) fallback(c *model.Client, m *model.Method) []jen.Code {
-	if m.Fallback == "" {
+	if !m.AsksFallback {
 		return nil
 	}
 	var args []jen.Code
@@ -34,10 +53,10 @@ func (e *emitter) fallback(c *model.Client, m *model.Method) []jen.Code {
 		args[len(args)-1] = jen.Id(m.Params[len(m.Params)-1].Name).Op("...")
 	}
 	args = slices.Insert(args, m.Context+1, jen.Code(jen.Id(m.Call).Dot("Err").Call()))
-	field := jen.Id(c.Receiver).Dot(m.Fallback)
-	answer := []jen.Code{jen.Return(field.Clone().Call(args...))}
+	asked := jen.Id(c.Receiver).Dot(c.FallbackField).Dot(m.Name).Call(args...)
+	answer := []jen.Code{jen.Return(asked)}
 	if m.Child != nil {
-		answer = []jen.Code{e.results(m).Op("=").Add(field.Clone().Call(args...)), jen.Return(e.returned(c, m, e.errorResult(m)))}
+		answer = []jen.Code{e.results(m).Op("=").Add(asked), jen.Return(e.returned(c, m, e.errorResult(m)))}
 	}
-	return []jen.Code{jen.If(jen.Id(m.Call).Dot("GaveUp").Call().Op("&&").Add(field.Clone()).Op("!=").Nil()).Block(answer...)}
+	return []jen.Code{jen.If(jen.Id(m.Call).Dot("GaveUp").Call()).Block(answer...)}
 }

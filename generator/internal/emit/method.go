@@ -51,6 +51,9 @@ func methodBehavior(m *model.Method, c *model.Client) string {
 	if m.Keyed {
 		text += " All attempts of a call show one idempotency key; see [retry.IdempotencyKey]."
 	}
+	if m.Field.IsUnsafe {
+		text += " It is retried only after errors that show that nothing was carried out."
+	}
 	text += resultText(m) + replayText(m)
 	if m.Context < 0 && m.Request < 0 {
 		text += " It takes no context, so that nothing ends its waits early."

@@ -170,9 +170,21 @@ func (e *emitter) callFunc(tests *model.PolicyTests, c *model.ClientTest, call *
 		}
 	}
 	stub := jen.Id(c.Stub).Values(jen.Id("stub").Op(":").Id("stub"))
-	client := e.qualified(tests.OutputPath, "New"+c.Name).Call(stub, jen.Id("opts").Op("..."))
+	made := []jen.Code{stub}
+	if c.Fallback != "" {
+		made = append(made, jen.Struct(e.qualified(tests.OutputPath, c.Fallback)).Values())
+	}
+	client := e.qualified(tests.OutputPath, "New"+c.Name).Call(append(made, jen.Id("opts").Op("..."))...)
+	body := []jen.Code{client.Clone().Dot(call.Name).Call(args...)}
+	if c.Fallback != "" {
+		body = []jen.Code{
+			jen.List(jen.Id("client"), jen.Err()).Op(":=").Add(client),
+			jen.If(jen.Err().Op("!=").Nil()).Block(jen.Id("t").Dot("Fatal").Call(jen.Err())),
+			jen.Id("client").Dot(call.Name).Call(args...),
+		}
+	}
 	return jen.Func().Params(jen.Id("stub").Op("*").Add(e.test("Stub")), jen.Id("opts").Op("...").Add(e.runtime("Option"))).
-		Block(client.Dot(call.Name).Call(args...))
+		Block(body...)
 }
 
 // stubType returns the type that a client under test calls.

@@ -72,6 +72,9 @@ type Client struct {
 	PoliciesType string
 	// NextField is the field that holds what the client wraps.
 	NextField string
+	// Fallback is the interface of what answers when policies give up, and
+	// FallbackField the field that holds it; empty if no policy asks for it.
+	Fallback, FallbackField string
 	// OutputPath is the import path of the output.
 	OutputPath string
 	Receiver   string

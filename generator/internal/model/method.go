@@ -60,10 +60,11 @@ type Method struct {
 	// Operation is the name of the local constant that holds the name of the
 	// operation.
 	Operation string
-	// Fallback is the name of the client's field that is asked when the policy
-	// gives up, or empty; failure is the name of its error parameter.
-	Fallback, Failure string
-	Locals            Locals
+	// AsksFallback is set if the client's fallback answers when the policy gives
+	// up; Failure is the name of its error parameter.
+	AsksFallback bool
+	Failure      string
+	Locals       Locals
 }
 
 // HasErrorLast reports whether the last result is the error of the call.

@@ -10,6 +10,10 @@ import (
 // NextParam is the parameter of a constructor for what the client wraps.
 const NextParam = "next"
 
+// FallbackParam is the parameter of a constructor for what answers when policies
+// give up.
+const FallbackParam = "fallback"
+
 // OptionsParam is the parameter for the caller's options.
 const OptionsParam = "opts"
 

@@ -164,6 +164,9 @@ func addPolicyPackages(p *model.Policy, add func(*types.Package)) {
 func addClientPackages(c *model.Client, add func(*types.Package)) {
 	add(c.Wrapped.Pkg())
 	model.PackagesOf(c.Type, add)
+	if c.Fallback != "" {
+		add(model.Std("errors"))
+	}
 	for _, p := range c.TypeParams {
 		model.PackagesOf(p.Constraint(), add)
 	}

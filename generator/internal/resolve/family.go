@@ -21,6 +21,7 @@ func (r *resolver) resolveFamily(c *schema.Client, m *model.Client, wrapped wrap
 	}
 	missed := f.resolveMembers(policies)
 	f.checkFallbacks()
+	r.resolveFallback(m)
 	nameFields(f.clients())
 	f.checkAllRules()
 	if r.findings[before:].HasErrors() {
@@ -95,6 +96,17 @@ func (f *family) checkAllRules() {
 	}
 }
 
+// resolveFallback names the interface of what answers when policies of a client
+// give up, if one of them asks for it.
+func (r *resolver) resolveFallback(c *model.Client) {
+	for _, m := range c.Methods {
+		m.AsksFallback = m.Field != nil && m.Field.Policy.OnFailure.Action == "fallback"
+		if m.AsksFallback && c.Fallback == "" {
+			c.Fallback = r.output.claim(c.Name+"Fallback", c.Name+"OnFailure")
+		}
+	}
+}
+
 // checkFallbacks reports methods whose policies ask for a fallback that nobody
 // could set, because their client is made by a call.
 func (f *family) checkFallbacks() {
@@ -104,7 +116,7 @@ func (f *family) checkFallbacks() {
 				continue
 			}
 			f.report(ruleCannotRetry, m.rules.at, true,
-				fmt.Sprintf("%s cannot follow policy %s: nobody could set the fallback of a client that a method returns",
+				fmt.Sprintf("%s cannot follow policy %s: no constructor takes the fallback of a client that a method returns",
 					f.path(m, method.Name), method.Field.Policy.Name), "give it a policy without a fallback")
 			return
 		}

@@ -45,7 +45,7 @@ func (r *resolver) policyTestFile(policies []*model.Policy, clients []*model.Cli
 	f := there.emptyFile(strings.TrimSuffix(name, ".go") + "_test.go")
 	f.Path = filepath.Join(r.target.OutDir, filepath.Base(f.Path))
 	f.RuntimePath, f.PolicyTests = r.runtimePath(), tests
-	taken := model.NewScope("t", "stub", "opts", "next", "s")
+	taken := model.NewScope("t", "stub", "opts", "next", "s", "client", "err")
 	f.Imports = model.NewImports(there.output.path, f.RuntimePath, p.packagesInTests(f), taken)
 	for _, c := range tests.Clients {
 		nameStub(c, f.Imports)
@@ -360,7 +360,7 @@ func (p *fakePackage) clientTest(c *model.Client, policies []*model.PolicyTest) 
 // isTestable reports whether a test can call a method with zero values, and make it
 // fail.
 func (p *fakePackage) isTestable(m *model.Method) bool {
-	if !token.IsExported(m.Name) || !m.CanFail() || !m.HasErrorLast() || m.Child != nil || len(m.Rewound) > 0 || m.Request >= 0 || m.Fallback != "" {
+	if !token.IsExported(m.Name) || !m.CanFail() || !m.HasErrorLast() || m.Child != nil || len(m.Rewound) > 0 || m.Request >= 0 || m.AsksFallback {
 		return false
 	}
 	for _, v := range slices.Concat(m.Params, m.Results) {

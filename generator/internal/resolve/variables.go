@@ -37,10 +37,8 @@ func nameFields(clients []*model.Client) {
 		}
 		f.Name = names.Claim(base, base+"Policy")
 	}
-	for _, m := range root.Methods {
-		if m.Field != nil && m.Field.Policy.OnFailure.Action == "fallback" {
-			m.Fallback = names.Claim(m.Name+"Fallback", m.Name+"OnFailure")
-		}
+	if root.Fallback != "" {
+		root.FallbackField = names.Claim("fallback", "onFailure")
 	}
 	for _, f := range root.Fields {
 		base := cmp.Or(f.Method, model.ExportedName(f.Policy.Name))
@@ -78,7 +76,7 @@ func nameTypeParams(c *model.Client, reserved model.Scope) {
 		}
 		return
 	}
-	names := model.NewScope(c.Api, model.NextParam, model.OptionsParam, "policies")
+	names := model.NewScope(c.Api, c.Fallback, model.NextParam, model.FallbackParam, model.OptionsParam, "policies")
 	maps.Copy(names, reserved)
 	for _, c := range model.WithChildren([]*model.Client{c}) {
 		names[c.Name] = true

@@ -264,7 +264,8 @@ func (b *LayerBots) Get(id string) (string, error) {
 	return result, call.Err()
 }
 
-// Save calls Save on the wrapped BotStore under policy tx.
+// Save calls Save on the wrapped BotStore under policy tx. It is retried only
+// after errors that show that nothing was carried out.
 func (b *LayerBots) Save(ctx context.Context, id string) error {
 	const operation = "Bots.Save"
 	err := b.next.Save(ctx, id)

@@ -4,6 +4,7 @@ package fallback
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
@@ -20,28 +21,36 @@ const _ = gen.SupportsV1
 //   - First and Get follow policy cached.
 //   - Note follows policy optional.
 type RetryingPrices[T any] struct {
-	// FirstFallback answers for First when policy cached has given up; lastErr
-	// says why. It stands for the command of the spec: cat cache.json. While it is
-	// nil, First returns the error. It must be set before the first call.
-	FirstFallback func(lastErr error, failure string, call int) (T, error)
-	// GetFallback answers for Get when policy cached has given up; failure says
-	// why. It stands for the command of the spec: cat cache.json. While it is nil,
-	// Get returns the error. It must be set before the first call.
-	GetFallback func(ctx context.Context, failure error, items ...string) (prices []T, err error)
-
 	next     Prices[T]
+	fallback RetryingPricesFallback[T]
 	cached   *retry.Policy
 	optional *retry.Policy
 }
 
-// NewRetryingPrices returns a RetryingPrices that calls next. The options
+// RetryingPricesFallback answers for methods of a RetryingPrices whose
+// policies have given up.
+type RetryingPricesFallback[T any] interface {
+	// First answers when policy cached has given up; lastErr says why. It stands
+	// for the command of the spec: cat cache.json.
+	First(lastErr error, failure string, call int) (T, error)
+	// Get answers when policy cached has given up; failure says why. It stands for
+	// the command of the spec: cat cache.json.
+	Get(ctx context.Context, failure error, items ...string) (prices []T, err error)
+}
+
+// NewRetryingPrices returns a RetryingPrices that calls next, and fallback
+// when policies give up. It returns an error if fallback is nil. The options
 // apply to all of its policies.
-func NewRetryingPrices[T any](next Prices[T], opts ...retry.Option) *RetryingPrices[T] {
+func NewRetryingPrices[T any](next Prices[T], fallback RetryingPricesFallback[T], opts ...retry.Option) (*RetryingPrices[T], error) {
+	if fallback == nil {
+		return nil, errors.New("NewRetryingPrices: fallback is nil; pass a RetryingPricesFallback")
+	}
 	return &RetryingPrices[T]{
 		next:     next,
+		fallback: fallback,
 		cached:   CachedPolicy(opts...),
 		optional: OptionalPolicy(opts...),
-	}
+	}, nil
 }
 
 // First calls First on the wrapped Prices under policy cached. It takes no
@@ -58,8 +67,8 @@ func (p *RetryingPrices[T]) First(failure string, call int) (T, error) {
 		value, err = p.next.First(failure, call)
 		retries.Tried(err)
 	}
-	if retries.GaveUp() && p.FirstFallback != nil {
-		return p.FirstFallback(retries.Err(), failure, call)
+	if retries.GaveUp() {
+		return p.fallback.First(retries.Err(), failure, call)
 	}
 	return value, retries.Err()
 }
@@ -77,8 +86,8 @@ func (p *RetryingPrices[T]) Get(ctx context.Context, items ...string) (prices []
 		prices, err = p.next.Get(call.Context(), items...)
 		call.Tried(err)
 	}
-	if call.GaveUp() && p.GetFallback != nil {
-		return p.GetFallback(ctx, call.Err(), items...)
+	if call.GaveUp() {
+		return p.fallback.Get(ctx, call.Err(), items...)
 	}
 	return prices, call.Err()
 }
@@ -106,6 +115,90 @@ func (p *RetryingPrices[T]) CachedStrategy() retry.RetryStrategy {
 // limits.
 func (p *RetryingPrices[T]) OptionalStrategy() retry.RetryStrategy {
 	return p.optional.Strategy()
+}
+
+// RetryingRates is a [Rates] that retries failed calls to another one. It is
+// safe for concurrent use if that one is.
+//
+//   - Rate follows policy cached.
+//   - Set follows policy plain.
+type RetryingRates struct {
+	next     Rates
+	fallback RetryingRatesFallback
+	cached   *retry.Policy
+	plain    *retry.Policy
+}
+
+var _ Rates = (*RetryingRates)(nil)
+
+// RetryingRatesFallback answers for methods of a RetryingRates whose policies
+// have given up.
+type RetryingRatesFallback interface {
+	// Rate answers when policy cached has given up; failure says why. It stands
+	// for the command of the spec: cat cache.json.
+	Rate(ctx context.Context, failure error, currency string) (float64, error)
+}
+
+// NewRetryingRates returns a RetryingRates that calls next, and fallback when
+// policies give up. It returns an error if fallback is nil. The options apply
+// to all of its policies.
+func NewRetryingRates(next Rates, fallback RetryingRatesFallback, opts ...retry.Option) (*RetryingRates, error) {
+	if fallback == nil {
+		return nil, errors.New("NewRetryingRates: fallback is nil; pass a RetryingRatesFallback")
+	}
+	return &RetryingRates{
+		next:     next,
+		fallback: fallback,
+		cached:   CachedPolicy(opts...),
+		plain:    PlainPolicy(opts...),
+	}, nil
+}
+
+// Rate calls Rate on the wrapped Rates under policy cached.
+func (r *RetryingRates) Rate(ctx context.Context, currency string) (float64, error) {
+	const operation = "Rates.Rate"
+	result, err := r.next.Rate(ctx, currency)
+	if err == nil {
+		r.cached.Succeeded(ctx, operation)
+		return result, nil
+	}
+	call := r.cached.Failed(ctx, operation, err)
+	for call.Again() {
+		result, err = r.next.Rate(call.Context(), currency)
+		call.Tried(err)
+	}
+	if call.GaveUp() {
+		return r.fallback.Rate(ctx, call.Err(), currency)
+	}
+	return result, call.Err()
+}
+
+// Set calls Set on the wrapped Rates under policy plain.
+func (r *RetryingRates) Set(ctx context.Context, currency string, rate float64) error {
+	const operation = "Rates.Set"
+	err := r.next.Set(ctx, currency, rate)
+	if err == nil {
+		r.plain.Succeeded(ctx, operation)
+		return nil
+	}
+	call := r.plain.Failed(ctx, operation, err)
+	for call.Again() {
+		err = r.next.Set(call.Context(), currency, rate)
+		call.Tried(err)
+	}
+	return call.Err()
+}
+
+// CachedStrategy returns the strategy of policy cached, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (r *RetryingRates) CachedStrategy() retry.RetryStrategy {
+	return r.cached.Strategy()
+}
+
+// PlainStrategy returns the strategy of policy plain, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (r *RetryingRates) PlainStrategy() retry.RetryStrategy {
+	return r.plain.Strategy()
 }
 
 // CachedPolicy returns policy cached, in the words of Prodigy.
@@ -156,5 +249,26 @@ func OptionalPolicy(opts ...retry.Option) *retry.Policy {
 // optionalDelay returns the wait before every retry under policy optional:
 // 10ms.
 func optionalDelay(int) time.Duration {
+	return 10 * time.Millisecond
+}
+
+// PlainPolicy returns policy plain, in the words of Prodigy.
+//
+// A call makes at most 2 attempts.
+//
+// The waits between the attempts are:
+//
+//	retry 1  10ms
+func PlainPolicy(opts ...retry.Option) *retry.Policy {
+	return retry.New(retry.Config{
+		Name:        "plain",
+		MaxAttempts: 2,
+		Backoff:     retry.Backoff{Delay: plainDelay},
+		RetryAfter:  retry.RetryAfter{Max: 30 * time.Second},
+	}, opts...)
+}
+
+// plainDelay returns the wait before every retry under policy plain: 10ms.
+func plainDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }

@@ -15,6 +15,12 @@ type Prices[T any] interface {
 	Note(ctx context.Context, text string) error
 }
 
+// Rates has a method with a fallback, and one without.
+type Rates interface {
+	Rate(ctx context.Context, currency string) (float64, error)
+	Set(ctx context.Context, currency string, rate float64) error
+}
+
 type prices struct{ expect.Flaky }
 
 func (p *prices) Get(_ context.Context, items ...string) ([]int, error) {
@@ -24,22 +30,32 @@ func (p *prices) Get(_ context.Context, items ...string) ([]int, error) {
 func (p *prices) First(string, int) (int, error)     { return 1, p.Try() }
 func (p *prices) Note(context.Context, string) error { return p.Try() }
 
-// Check checks fallbacks that are set and such that are not.
+// cache answers for prices that cannot be had.
+type cache struct{}
+
+func (cache) Get(_ context.Context, failure error, items ...string) ([]int, error) {
+	return []int{len(items)}, expect.Error("failure", failure, expect.ErrFlaky)
+}
+
+func (cache) First(failure error, text string, n int) (int, error) {
+	return len(text) + n, expect.Error("failure", failure, expect.ErrFlaky)
+}
+
+// Check checks that fallbacks answer, and that a client without one is not made.
 func Check() error {
 	ctx := context.Background()
 	p := &prices{expect.Flaky{Failures: 9}}
-	client := NewRetryingPrices(p)
-	_, err := client.Get(ctx, "a")
-	errs := []error{expect.Error("get", err, expect.ErrFlaky), expect.Equal("calls", p.Calls, 3)}
-
-	client.GetFallback = func(_ context.Context, failure error, items ...string) ([]int, error) {
-		return []int{len(items)}, expect.Error("failure", failure, expect.ErrFlaky)
+	if client, err := NewRetryingPrices(p, nil); client != nil || err == nil {
+		return errors.New("a client was made without a fallback")
 	}
-	client.FirstFallback = func(failure error, text string, n int) (int, error) {
-		return len(text) + n, expect.Error("failure", failure, expect.ErrFlaky)
+	client, err := NewRetryingPrices(p, cache{})
+	if err != nil {
+		return err
 	}
 	list, err := client.Get(ctx, "a", "b")
-	errs = append(errs, expect.Error("get", err, nil), expect.Equal("list", list, []int{2}))
+	errs := []error{
+		expect.Error("get", err, nil), expect.Equal("list", list, []int{2}), expect.Equal("calls", p.Calls, 3),
+	}
 	n, err := client.First("abc", 4)
 	errs = append(errs, expect.Error("first", err, nil), expect.Equal("n", n, 7))
 	p.Again(9)

@@ -113,7 +113,8 @@ func (s *RetryingShop) Outer(ctx context.Context) error {
 	return call.Err()
 }
 
-// Refund calls Refund on the wrapped Shop under policy shared.
+// Refund calls Refund on the wrapped Shop under policy shared. It is retried
+// only after errors that show that nothing was carried out.
 func (s *RetryingShop) Refund(ctx context.Context) error {
 	const operation = "Shop.Refund"
 	err := s.next.Refund(ctx)

@@ -4,6 +4,7 @@ package hostile
 
 import (
 	"context"
+	"errors"
 	"regexp"
 	"time"
 
@@ -23,13 +24,8 @@ const _ = gen.SupportsV1
 //   - C follows policy directive.
 //   - D follows policy marker.
 type RetryingTarget struct {
-	// DFallback answers for D when policy marker has given up; failure says why.
-	// It stands for the command of the spec: rm -rf / # */ //go:noinline '+build
-	// ignore. While it is nil, D returns the error. It must be set before the
-	// first call.
-	DFallback func(failure error) error
-
 	next      Target
+	fallback  RetryingTargetFallback
 	plain     *retry.Policy
 	comment   *retry.Policy
 	directive *retry.Policy
@@ -38,16 +34,29 @@ type RetryingTarget struct {
 
 var _ Target = (*RetryingTarget)(nil)
 
-// NewRetryingTarget returns a RetryingTarget that calls next. The options
+// RetryingTargetFallback answers for methods of a RetryingTarget whose
+// policies have given up.
+type RetryingTargetFallback interface {
+	// D answers when policy marker has given up; failure says why. It stands for
+	// the command of the spec: rm -rf / # */ //go:noinline '+build ignore.
+	D(failure error) error
+}
+
+// NewRetryingTarget returns a RetryingTarget that calls next, and fallback
+// when policies give up. It returns an error if fallback is nil. The options
 // apply to all of its policies.
-func NewRetryingTarget(next Target, opts ...retry.Option) *RetryingTarget {
+func NewRetryingTarget(next Target, fallback RetryingTargetFallback, opts ...retry.Option) (*RetryingTarget, error) {
+	if fallback == nil {
+		return nil, errors.New("NewRetryingTarget: fallback is nil; pass a RetryingTargetFallback")
+	}
 	return &RetryingTarget{
 		next:      next,
+		fallback:  fallback,
 		plain:     PlainPolicy(opts...),
 		comment:   CommentPolicy(opts...),
 		directive: DirectivePolicy(opts...),
 		marker:    MarkerPolicy(opts...),
-	}
+	}, nil
 }
 
 // A calls A on the wrapped Target under policy plain. It takes no context, so
@@ -115,8 +124,8 @@ func (t *RetryingTarget) D() error {
 		err = t.next.D()
 		call.Tried(err)
 	}
-	if call.GaveUp() && t.DFallback != nil {
-		return t.DFallback(call.Err())
+	if call.GaveUp() {
+		return t.fallback.D(call.Err())
 	}
 	return call.Err()
 }

@@ -32,11 +32,16 @@ func (t *target) B() error { return t.Try() }
 func (t *target) C() error { return t.Try() }
 func (t *target) D() error { return t.Try() }
 
+// refused answers for D once its policy has given up.
+type refused struct{}
+
+func (refused) D(failure error) error { return expect.Error("failure", failure, expect.ErrFlaky) }
+
 // Check checks that all methods retry, and that the pattern came through whole.
 func Check() error {
 	t := &target{}
-	client := NewRetryingTarget(t)
-	var errs []error
+	client, err := NewRetryingTarget(t, refused{})
+	errs := []error{err}
 	for name, call := range map[string]func() error{"A": client.A, "B": client.B, "C": client.C, "D": client.D} {
 		t.Again(2)
 		errs = append(errs, expect.Error(name, call(), nil), expect.Equal(name+" calls", t.Calls, 3))

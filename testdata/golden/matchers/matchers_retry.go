@@ -41,7 +41,8 @@ func NewRetrying(next Store, opts ...retry.Option) *Retrying {
 	}
 }
 
-// Insert calls Insert on the wrapped Store under policy query.
+// Insert calls Insert on the wrapped Store under policy query. It is retried
+// only after errors that show that nothing was carried out.
 func (s *Retrying) Insert(ctx context.Context) error {
 	const operation = "Store.Insert"
 	err := s.next.Insert(ctx)
