@@ -49,7 +49,8 @@ func NewPostgresLedger(next Ledger, opts ...retry.Option) *PostgresLedger {
 	}
 }
 
-// Exchange calls Exchange on the wrapped Ledger under policy postgres.
+// Exchange calls Exchange on the wrapped Ledger under policy postgres. It is
+// retried only after errors that show that nothing was carried out.
 func (l *PostgresLedger) Exchange(ctx context.Context, id string, from, to, amount int) error {
 	const operation = "Ledger.Exchange"
 	err := l.next.Exchange(ctx, id, from, to, amount)
@@ -65,7 +66,8 @@ func (l *PostgresLedger) Exchange(ctx context.Context, id string, from, to, amou
 	return call.Err()
 }
 
-// Note calls Note on the wrapped Ledger under policy postgres.
+// Note calls Note on the wrapped Ledger under policy postgres. It is retried
+// only after errors that show that nothing was carried out.
 func (l *PostgresLedger) Note(ctx context.Context, id string) error {
 	const operation = "Ledger.Note"
 	err := l.next.Note(ctx, id)
@@ -115,7 +117,8 @@ func (l *PostgresLedger) NoteOnce(ctx context.Context, id string) error {
 	return call.Err()
 }
 
-// Transfer calls Transfer on the wrapped Ledger under policy postgres.
+// Transfer calls Transfer on the wrapped Ledger under policy postgres. It is
+// retried only after errors that show that nothing was carried out.
 func (l *PostgresLedger) Transfer(ctx context.Context, id string, from, to, amount int) error {
 	const operation = "Ledger.Transfer"
 	err := l.next.Transfer(ctx, id, from, to, amount)
@@ -170,7 +173,8 @@ func NewMysqlLedger(next Ledger, opts ...retry.Option) *MysqlLedger {
 	}
 }
 
-// Exchange calls Exchange on the wrapped Ledger under policy mysql.
+// Exchange calls Exchange on the wrapped Ledger under policy mysql. It is
+// retried only after errors that show that nothing was carried out.
 func (l *MysqlLedger) Exchange(ctx context.Context, id string, from, to, amount int) error {
 	const operation = "Ledger.Exchange"
 	err := l.next.Exchange(ctx, id, from, to, amount)
@@ -186,7 +190,8 @@ func (l *MysqlLedger) Exchange(ctx context.Context, id string, from, to, amount 
 	return call.Err()
 }
 
-// Note calls Note on the wrapped Ledger under policy mysql.
+// Note calls Note on the wrapped Ledger under policy mysql. It is retried only
+// after errors that show that nothing was carried out.
 func (l *MysqlLedger) Note(ctx context.Context, id string) error {
 	const operation = "Ledger.Note"
 	err := l.next.Note(ctx, id)
@@ -236,7 +241,8 @@ func (l *MysqlLedger) NoteOnce(ctx context.Context, id string) error {
 	return call.Err()
 }
 
-// Transfer calls Transfer on the wrapped Ledger under policy mysql.
+// Transfer calls Transfer on the wrapped Ledger under policy mysql. It is
+// retried only after errors that show that nothing was carried out.
 func (l *MysqlLedger) Transfer(ctx context.Context, id string, from, to, amount int) error {
 	const operation = "Ledger.Transfer"
 	err := l.next.Transfer(ctx, id, from, to, amount)
