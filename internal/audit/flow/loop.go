@@ -329,17 +329,7 @@ func (l *Loop) nextItems(call *ast.CallExpr) map[types.Object]bool {
 		}
 		return true
 	})
-	from := l.assignments()
-	for changed := len(next) > 0; changed; {
-		changed = false
-		for v, sources := range from {
-			for source := range sources {
-				if next[source] && !next[v] {
-					next[v], changed = true, true
-				}
-			}
-		}
-	}
+	spread(next, l.assignments())
 	return next
 }
 
@@ -409,7 +399,22 @@ func (l *Loop) cursors() map[types.Object]bool {
 			moved[v] = true
 		}
 	}
+	spread(moved, from)
 	return moved
+}
+
+// spread adds the variables whose values come from those that are in the set.
+func spread(set map[types.Object]bool, from map[types.Object]map[types.Object]bool) {
+	for changed := len(set) > 0; changed; {
+		changed = false
+		for v, sources := range from {
+			for source := range sources {
+				if set[source] && !set[v] {
+					set[v], changed = true, true
+				}
+			}
+		}
+	}
 }
 
 // assignments returns, for each variable that the loop assigns, the variables

@@ -219,3 +219,19 @@ func servers(ctx context.Context, names []string) (string, error) {
 	}
 	return "", ctx.Err()
 }
+
+func parents(dir string, open func(string) (*os.File, error), up func(string) string) error {
+	for {
+		if f, err := open(dir); err == nil {
+			if _, err := f.Read(nil); err == nil {
+				break
+			}
+		}
+		above := up(dir)
+		if above == dir {
+			return errGaveUp
+		}
+		dir = above
+	}
+	return nil
+}
