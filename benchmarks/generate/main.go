@@ -68,7 +68,10 @@ func run(w io.Writer, o options) error {
 		}
 	}
 	if o.scale {
-		return scale(w, dir, tools, o)
+		if err := scale(w, dir, tools, o); err != nil {
+			return err
+		}
+		return tree(w, dir, tools, o)
 	}
 	return nil
 }

@@ -33,6 +33,7 @@ type RuntimeCopy struct {
 type batch struct {
 	*gopkg.Programs
 	targets []target
+	near    map[string][]target // by the key of the output directory
 	// claims are the package-level names that the specs resolved so far take, by
 	// import path of the output and spec.
 	claims map[string]map[string]model.Scope
@@ -60,10 +61,20 @@ func (b *batch) claimed(path, spec string) model.Scope {
 	return names
 }
 
+// placeKey returns a key of a directory that is the same for all spellings which
+// differ only in case.
+func placeKey(dir string) string { return strings.ToLower(strings.ToUpper(dir)) }
+
+// neighbors returns the targets with the output directory of t, t among them,
+// also those whose directory is another one where case counts.
+func (b *batch) neighbors(t target) []target {
+	return b.near[placeKey(t.OutDir)]
+}
+
 // rival returns a spec whose name sorts before the spec of t and has the same
 // output, or one that is the same file where case does not count.
 func (b *batch) rival(t target) (target, bool) {
-	for _, other := range b.targets {
+	for _, other := range b.neighbors(t) {
 		if other.spec.Name < t.spec.Name && strings.EqualFold(other.OutDir, t.OutDir) && strings.EqualFold(other.OutFile, t.OutFile) {
 			return other, true
 		}

@@ -42,7 +42,7 @@ func (t target) engineFiles() map[string]string {
 // checkEngineFiles reports the files for engines that an earlier spec writes.
 func (r *resolver) checkEngineFiles() {
 	mine := r.target.engineFiles()
-	for _, other := range r.batch.targets {
+	for _, other := range r.batch.neighbors(r.target) {
 		if other.spec.Name >= r.spec.Name {
 			continue
 		}

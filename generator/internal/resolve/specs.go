@@ -52,7 +52,7 @@ func SpecsFrom(ctx context.Context, specs []*schema.Spec, load func(context.Cont
 
 // newBatch loads the packages of specs.
 func newBatch(ctx context.Context, specs []*schema.Spec, load loader) (*batch, error) {
-	b := &batch{targets: make([]target, len(specs)), builds: map[string]buildtag.Expr{}}
+	b := &batch{targets: make([]target, len(specs)), near: map[string][]target{}, builds: map[string]buildtag.Expr{}}
 	targets := make([]*gopkg.Target, len(specs))
 	for i, spec := range specs {
 		t, err := newTarget(spec)
@@ -60,6 +60,7 @@ func newBatch(ctx context.Context, specs []*schema.Spec, load loader) (*batch, e
 			return nil, err
 		}
 		b.targets[i], targets[i] = t, t.Target
+		b.near[placeKey(t.OutDir)] = append(b.near[placeKey(t.OutDir)], t)
 		b.builds[spec.Name] = spec.Build
 	}
 	var err error
