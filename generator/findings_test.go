@@ -121,6 +121,14 @@ type Fielded struct {
 }
 
 func (*Fielded) Error() string { return "" }
+
+type Rows interface{ Err() error }
+
+type Queries interface {
+	Ask() Rows
+	Do() error
+	Query() Rows
+}
 `
 
 // findings are clients and error rules with the findings about them. A spec
@@ -192,6 +200,10 @@ var findings = []struct {
 			"4:41: Each cannot be retried: it does not return an error last (write none, or leave it out)",
 			"4:60: First cannot be retried: it does not return an error last (write none, or leave it out)",
 		}},
+	{name: "continues with an error in the result", clients: "C: {wraps: Queries, policy: q}",
+		want: []string{"4:39: Ask cannot continue when policy q gives up: Err of its result still returns the error (give Ask a policy without on_failure: continue)"}},
+	{name: "continues with an error in a result that is named", clients: "C: {wraps: Queries, policy: q, methods: {Ask: p, Query: q}}",
+		want: []string{"4:60: Query cannot continue when policy q gives up: Err of its result still returns the error (give Query a policy without on_failure: continue)"}},
 	{name: "reader", clients: "C: {wraps: Gateway, methods: {Upload: p, Charge: {policy: p, idempotency: safe}}}",
 		want: []string{"4:41: Upload passes through: an attempt uses up its parameter of type io.Reader (if every attempt may be given the same, write Upload: {policy: p, replayable: true}; else Upload: none)"}},
 	{name: "reaches nothing", clients: "C: {wraps: Gateway, methods: {First*: p, 'Each*': p}}",
@@ -301,7 +313,7 @@ func TestFindings(t *testing.T) {
 		}
 		write(t, dir, map[string]string{
 			fmt.Sprintf("case%02d/home.go", i): home,
-			name:                               "version: 1\n\npolicies: {p: {exosphere: {}" + rules + "}}\nclients: {" + test.clients + "}\n",
+			name:                               "version: 1\n\npolicies: {p: {exosphere: {}" + rules + "}, q: {prodigy: {on_failure: continue}}}\nclients: {" + test.clients + "}\n",
 		})
 		names = append(names, name)
 	}

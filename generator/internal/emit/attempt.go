@@ -115,8 +115,11 @@ func (e *emitter) retryIterator(c *model.Client, m *model.Method) []jen.Code {
 	attempt := jen.Func().Params(ctx.Clone().Add(e.qualified("context", "Context"))).Add(e.typ(m.Results[0].Type)).
 		Block(jen.Return(e.nextCall(c, m, ctx)))
 	policy := jen.Id(c.Receiver).Dot(m.Field.Name)
-	return append(e.idempotencyKey(m),
-		jen.Return(e.runtime("Seq2").Call(e.contextOf(m), policy, jen.Lit(operationName(c, m)), attempt)))
+	iterator := e.runtime("Seq2")
+	if m.Keyed {
+		iterator = e.gen("KeyedSeq2")
+	}
+	return []jen.Code{jen.Return(iterator.Call(e.contextOf(m), policy, jen.Lit(operationName(c, m)), attempt))}
 }
 
 // resultText says where the error of a call is, if no result is one.

@@ -48,7 +48,10 @@ func methodBehavior(m *model.Method, c *model.Client) string {
 	if m.Child != nil {
 		text += fmt.Sprintf(" What it returns is %s [%s].", article(m.Child.Name), m.Child.Name)
 	}
-	if m.Keyed {
+	switch {
+	case m.Keyed && m.IsIterator:
+		text += " All attempts of an iteration show one idempotency key; see [retry.IdempotencyKey]."
+	case m.Keyed:
 		text += " All attempts of a call show one idempotency key; see [retry.IdempotencyKey]."
 	}
 	if m.Field.IsUnsafe {

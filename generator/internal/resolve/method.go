@@ -76,6 +76,7 @@ func (r *methodResolver) choosePolicy(m *model.Method) {
 		m.Field, m.PassReason = nil, "it returns an iterator, which cannot ask the fallback of its policy"
 		return
 	}
+	r.checkContinue(m, entry, explicit)
 	r.prepareReplay(m, entry)
 	r.checkIdempotency(m, entry, explicit)
 	if m.Context < 0 && m.Timeout() > 0 {
@@ -83,6 +84,24 @@ func (r *methodResolver) choosePolicy(m *model.Method) {
 			fmt.Sprintf("attempt_timeout cannot bound %s: it takes no context", m.Name), "give the method another policy, or pass it a context")
 	}
 	m.KeepsContext = m.Context >= 0 && !m.IsIterator && isLate(m)
+}
+
+// checkContinue reports a policy that cannot take the error away when it gives up,
+// once for a client and a policy: the error is in a result, where callers see it.
+func (r *methodResolver) checkContinue(m *model.Method, entry schema.Method, explicit bool) {
+	p := m.Field.Policy
+	if m.ErrorMethod == "" || p.OnFailure.Action != "continue" {
+		return
+	}
+	known := slices.ContainsFunc(r.model.Methods, func(other *model.Method) bool {
+		return other.ErrorMethod != "" && other.Field != nil && other.Field.Policy == p
+	})
+	if !explicit && known {
+		return
+	}
+	r.report(ruleCannotRetry, r.methodPointer(entry, explicit), explicit,
+		fmt.Sprintf("%s cannot continue when policy %s gives up: %s of its result still returns the error", m.Name, p.Name, m.ErrorMethod),
+		fmt.Sprintf("give %s a policy without on_failure: continue", m.Name))
 }
 
 // reportReader reports a method of which a second attempt would not do the same

@@ -93,6 +93,209 @@ func (s *RetryingStore[K, V]) QuickStrategy() retry.RetryStrategy {
 	return s.quick.Strategy()
 }
 
+// RetryingCluster is a [Cluster] that retries failed calls to another one. It
+// is safe for concurrent use if that one is.
+//
+//   - Index and Ping follow policy quick.
+//   - Next and Store pass through.
+type RetryingCluster[K comparable, V any] struct {
+	next Cluster[K, V]
+	*retryingClusterPolicies
+}
+
+// NewRetryingCluster returns a RetryingCluster that calls next. The options
+// apply to all of its policies.
+func NewRetryingCluster[K comparable, V any](next Cluster[K, V], opts ...retry.Option) *RetryingCluster[K, V] {
+	return &RetryingCluster[K, V]{
+		next: next,
+		retryingClusterPolicies: &retryingClusterPolicies{
+			quick: QuickPolicy(opts...),
+		},
+	}
+}
+
+// retryingClusterPolicies are the policies of a RetryingCluster and of the
+// clients that its methods return.
+type retryingClusterPolicies struct {
+	quick *retry.Policy
+}
+
+// newRetryingCluster returns a RetryingCluster that calls next, or nil if that
+// is nil.
+func newRetryingCluster[K comparable, V any](next Cluster[K, V], policies *retryingClusterPolicies) Cluster[K, V] {
+	if next == nil {
+		return nil
+	}
+	return &RetryingCluster[K, V]{
+		next:                    next,
+		retryingClusterPolicies: policies,
+	}
+}
+
+// Index calls Index on the wrapped Cluster under policy quick. What it returns
+// is a [RetryingClusterIndex].
+func (c *RetryingCluster[K, V]) Index(ctx context.Context, name string) (Getter[string, []K], error) {
+	const operation = "Cluster.Index"
+	getter, err := c.next.Index(ctx, name)
+	if err == nil {
+		c.quick.Succeeded(ctx, operation)
+		return newRetryingClusterIndex[K, V](getter, c.retryingClusterPolicies), nil
+	}
+	call := c.quick.Failed(ctx, operation, err)
+	for call.Again() {
+		getter, err = c.next.Index(call.Context(), name)
+		call.Tried(err)
+	}
+	return newRetryingClusterIndex[K, V](getter, c.retryingClusterPolicies), call.Err()
+}
+
+// Next returns what Next on the wrapped Cluster returns, as a
+// [RetryingCluster].
+func (c *RetryingCluster[K, V]) Next() Cluster[K, V] {
+	return newRetryingCluster[K, V](c.next.Next(), c.retryingClusterPolicies)
+}
+
+// Ping calls Ping on the wrapped Cluster under policy quick.
+func (c *RetryingCluster[K, V]) Ping(ctx context.Context) error {
+	const operation = "Cluster.Ping"
+	err := c.next.Ping(ctx)
+	if err == nil {
+		c.quick.Succeeded(ctx, operation)
+		return nil
+	}
+	call := c.quick.Failed(ctx, operation, err)
+	for call.Again() {
+		err = c.next.Ping(call.Context())
+		call.Tried(err)
+	}
+	return call.Err()
+}
+
+// Store returns what Store on the wrapped Cluster returns, as a
+// [RetryingClusterStore].
+func (c *RetryingCluster[K, V]) Store() Store[K, V] {
+	return newRetryingClusterStore[K, V](c.next.Store(), c.retryingClusterPolicies)
+}
+
+// QuickStrategy returns the strategy of policy quick, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (c *RetryingCluster[K, V]) QuickStrategy() retry.RetryStrategy {
+	return c.quick.Strategy()
+}
+
+// RetryingClusterIndex is a [Getter] that retries failed calls to another one.
+// It is safe for concurrent use if that one is.
+//
+//   - Get follows policy quick.
+type RetryingClusterIndex[K comparable, V any] struct {
+	next Getter[string, []K]
+	*retryingClusterPolicies
+}
+
+// newRetryingClusterIndex returns a RetryingClusterIndex that calls next, or
+// nil if that is nil.
+func newRetryingClusterIndex[K comparable, V any](next Getter[string, []K], policies *retryingClusterPolicies) Getter[string, []K] {
+	if next == nil {
+		return nil
+	}
+	return &RetryingClusterIndex[K, V]{
+		next:                    next,
+		retryingClusterPolicies: policies,
+	}
+}
+
+// Get calls Get on the wrapped Getter under policy quick.
+func (g *RetryingClusterIndex[K, V]) Get(ctx context.Context, key string) ([]K, error) {
+	const operation = "Index.Get"
+	values, err := g.next.Get(ctx, key)
+	if err == nil {
+		g.quick.Succeeded(ctx, operation)
+		return values, nil
+	}
+	call := g.quick.Failed(ctx, operation, err)
+	for call.Again() {
+		values, err = g.next.Get(call.Context(), key)
+		call.Tried(err)
+	}
+	return values, call.Err()
+}
+
+// RetryingClusterStore is a [Store] that retries failed calls to another one.
+// It is safe for concurrent use if that one is.
+//
+//   - All, Get and Put follow policy quick.
+//   - Len passes through.
+type RetryingClusterStore[K comparable, V any] struct {
+	next Store[K, V]
+	*retryingClusterPolicies
+}
+
+// newRetryingClusterStore returns a RetryingClusterStore that calls next, or
+// nil if that is nil.
+func newRetryingClusterStore[K comparable, V any](next Store[K, V], policies *retryingClusterPolicies) Store[K, V] {
+	if next == nil {
+		return nil
+	}
+	return &RetryingClusterStore[K, V]{
+		next:                    next,
+		retryingClusterPolicies: policies,
+	}
+}
+
+// All calls All on the wrapped Store under policy quick.
+func (s *RetryingClusterStore[K, V]) All(ctx context.Context) (map[K]V, []Pair[K, *V], error) {
+	const operation = "Store.All"
+	value, pairs, err := s.next.All(ctx)
+	if err == nil {
+		s.quick.Succeeded(ctx, operation)
+		return value, pairs, nil
+	}
+	call := s.quick.Failed(ctx, operation, err)
+	for call.Again() {
+		value, pairs, err = s.next.All(call.Context())
+		call.Tried(err)
+	}
+	return value, pairs, call.Err()
+}
+
+// Get calls Get on the wrapped Store under policy quick.
+func (s *RetryingClusterStore[K, V]) Get(ctx context.Context, key K) (V, error) {
+	const operation = "Store.Get"
+	value, err := s.next.Get(ctx, key)
+	if err == nil {
+		s.quick.Succeeded(ctx, operation)
+		return value, nil
+	}
+	call := s.quick.Failed(ctx, operation, err)
+	for call.Again() {
+		value, err = s.next.Get(call.Context(), key)
+		call.Tried(err)
+	}
+	return value, call.Err()
+}
+
+// Len calls Len on the wrapped Store once, without retries: it does not return
+// an error last.
+func (s *RetryingClusterStore[K, V]) Len() int {
+	return s.next.Len()
+}
+
+// Put calls Put on the wrapped Store under policy quick.
+func (s *RetryingClusterStore[K, V]) Put(ctx context.Context, pairs ...Pair[K, V]) error {
+	const operation = "Store.Put"
+	err := s.next.Put(ctx, pairs...)
+	if err == nil {
+		s.quick.Succeeded(ctx, operation)
+		return nil
+	}
+	call := s.quick.Failed(ctx, operation, err)
+	for call.Again() {
+		err = s.next.Put(call.Context(), pairs...)
+		call.Tried(err)
+	}
+	return call.Err()
+}
+
 // QuickPolicy returns policy quick, in the words of Exosphere.
 //
 // A call makes at most 3 attempts.

@@ -4,6 +4,7 @@ package guards
 
 import (
 	"context"
+	"iter"
 	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
@@ -172,6 +173,97 @@ func (s *RetryingShop) RefundStrategy() retry.RetryStrategy {
 // limits.
 func (s *RetryingShop) TrippingStrategy() retry.RetryStrategy {
 	return s.tripping.Strategy()
+}
+
+// RetryingLedger is a [Ledger] that retries failed calls to another one. It is
+// safe for concurrent use if that one is.
+//
+//   - Entries and Read follow policy reading.
+//   - Import follows policy shared.
+//   - Write follows policy writing.
+type RetryingLedger struct {
+	next    Ledger
+	reading *retry.Policy
+	shared  *retry.Policy
+	writing *retry.Policy
+}
+
+var _ Ledger = (*RetryingLedger)(nil)
+
+// NewRetryingLedger returns a RetryingLedger that calls next. The options
+// apply to all of its policies.
+func NewRetryingLedger(next Ledger, opts ...retry.Option) *RetryingLedger {
+	breaker := retry.NewBreaker(retry.BreakerConfig{
+		FailureThreshold: 3,
+		RecoveryTimeout:  30 * time.Second,
+	})
+	return &RetryingLedger{
+		next:    next,
+		reading: ReadingPolicy(append([]retry.Option{retry.WithBreaker(breaker)}, opts...)...),
+		shared:  SharedPolicy(opts...),
+		writing: WritingPolicy(append([]retry.Option{retry.WithBreaker(breaker)}, opts...)...),
+	}
+}
+
+// Entries calls Entries on the wrapped Ledger under policy reading. All
+// attempts of an iteration show one idempotency key; see
+// [retry.IdempotencyKey]. Each iteration is a call, which is retried until its
+// first element.
+func (l *RetryingLedger) Entries(ctx context.Context) iter.Seq2[string, error] {
+	return gen.KeyedSeq2(ctx, l.reading, "Ledger.Entries", func(ctx context.Context) iter.Seq2[string, error] {
+		return l.next.Entries(ctx)
+	})
+}
+
+// Import calls Import on the wrapped Ledger under policy shared. All attempts
+// of an iteration show one idempotency key; see [retry.IdempotencyKey]. Each
+// iteration is a call, which is retried until its first element.
+func (l *RetryingLedger) Import(ctx context.Context) func(yield func(string, error) bool) {
+	return gen.KeyedSeq2(ctx, l.shared, "Ledger.Import", func(ctx context.Context) func(yield func(string, error) bool) {
+		return l.next.Import(ctx)
+	})
+}
+
+// Read calls Read on the wrapped Ledger under policy reading.
+func (l *RetryingLedger) Read(ctx context.Context) error {
+	var err error
+	call := l.reading.Start(ctx, "Ledger.Read")
+	defer call.Stop()
+	for call.Again() {
+		err = l.next.Read(call.Context())
+		call.Tried(err)
+	}
+	return call.Err()
+}
+
+// Write calls Write on the wrapped Ledger under policy writing.
+func (l *RetryingLedger) Write(ctx context.Context) error {
+	var err error
+	call := l.writing.Start(ctx, "Ledger.Write")
+	defer call.Stop()
+	for call.Again() {
+		err = l.next.Write(call.Context())
+		call.Tried(err)
+	}
+	return call.Err()
+}
+
+// ReadingStrategy returns the strategy of policy reading, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (l *RetryingLedger) ReadingStrategy() retry.RetryStrategy {
+	return l.reading.Strategy()
+}
+
+// SharedStrategy returns the strategy of policy shared, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (l *RetryingLedger) SharedStrategy() retry.RetryStrategy {
+	return l.shared.Strategy()
+}
+
+// WritingStrategy returns the strategy of policy writing, for code that makes
+// attempts itself. Its tokens and the calls of the client share all limits.
+func (l *RetryingLedger) WritingStrategy() retry.RetryStrategy {
+	return l.writing.Strategy()
 }
 
 // GenericShop is a [Box] that retries failed calls to another one. It is safe
@@ -344,5 +436,51 @@ func OncePolicy(opts ...retry.Option) *retry.Policy {
 
 // onceDelay returns the wait before every retry under policy once: 10ms.
 func onceDelay(int) time.Duration {
+	return 10 * time.Millisecond
+}
+
+// ReadingPolicy returns policy reading, in the words of Exosphere.
+//
+// A call makes at most 2 attempts. After 3 failures in a row the circuit
+// breaker stops calls for 30s.
+//
+// The waits between the attempts are:
+//
+//	retry 1  10ms
+func ReadingPolicy(opts ...retry.Option) *retry.Policy {
+	return retry.New(retry.Config{
+		Name:        "reading",
+		MaxAttempts: 2,
+		Backoff:     retry.Backoff{Delay: readingDelay},
+		Breaker: retry.NewBreaker(retry.BreakerConfig{
+			FailureThreshold: 3,
+			RecoveryTimeout:  30 * time.Second,
+		}),
+	}, opts...)
+}
+
+// readingDelay returns the wait before every retry under policy reading: 10ms.
+func readingDelay(int) time.Duration {
+	return 10 * time.Millisecond
+}
+
+// WritingPolicy returns policy writing, in the words of Exosphere.
+//
+// A call makes one attempt. After 3 failures in a row the circuit breaker
+// stops calls for 30s.
+func WritingPolicy(opts ...retry.Option) *retry.Policy {
+	return retry.New(retry.Config{
+		Name:        "writing",
+		MaxAttempts: 1,
+		Backoff:     retry.Backoff{Delay: writingDelay},
+		Breaker: retry.NewBreaker(retry.BreakerConfig{
+			FailureThreshold: 3,
+			RecoveryTimeout:  30 * time.Second,
+		}),
+	}, opts...)
+}
+
+// writingDelay returns the wait before every retry under policy writing: 10ms.
+func writingDelay(int) time.Duration {
 	return 10 * time.Millisecond
 }

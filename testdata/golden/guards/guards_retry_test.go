@@ -85,6 +85,38 @@ func TestOncePolicy(t *testing.T) {
 	)
 }
 
+func TestReadingPolicy(t *testing.T) {
+	retrytest.Test(
+		t,
+		guards.ReadingPolicy,
+		retrytest.Attempts(2),
+		retrytest.Wait(1, 10*time.Millisecond, 10*time.Millisecond),
+		retrytest.Retries("any other error", retrytest.Other()),
+		retrytest.AttemptTimeout(0),
+		retrytest.TotalTimeout(0),
+		retrytest.Hint(retrytest.Other(), time.Hour, time.Hour, time.Hour),
+		retrytest.Breaker(retry.BreakerConfig{
+			FailureThreshold: 3,
+			RecoveryTimeout:  30 * time.Second,
+		}, retrytest.Other()),
+	)
+}
+
+func TestWritingPolicy(t *testing.T) {
+	retrytest.Test(
+		t,
+		guards.WritingPolicy,
+		retrytest.Attempts(1),
+		retrytest.Retries("any other error", retrytest.Other()),
+		retrytest.AttemptTimeout(0),
+		retrytest.TotalTimeout(0),
+		retrytest.Breaker(retry.BreakerConfig{
+			FailureThreshold: 3,
+			RecoveryTimeout:  30 * time.Second,
+		}, retrytest.Other()),
+	)
+}
+
 func TestRetryingShop(t *testing.T) {
 	retrytest.TestCalls(
 		t,
@@ -179,5 +211,44 @@ func (s retryingShopStub) Refund(ctx context.Context) (err error) {
 }
 
 func (s retryingShopStub) Trip(ctx context.Context) (err error) {
+	return s.stub.Attempt(ctx)
+}
+
+func TestRetryingLedger(t *testing.T) {
+	retrytest.TestCalls(
+		t,
+		retrytest.Call{
+			Method:    "Read",
+			Policy:    "reading",
+			Make:      guards.ReadingPolicy,
+			Operation: "Ledger.Read",
+			Err:       retrytest.Other(),
+			Do: func(stub *retrytest.Stub, opts ...retry.Option) {
+				guards.NewRetryingLedger(retryingLedgerStub{stub: stub}, opts...).Read(context.Background())
+			},
+		},
+		retrytest.Call{
+			Method:    "Write",
+			Policy:    "writing",
+			Make:      guards.WritingPolicy,
+			Operation: "Ledger.Write",
+			Err:       retrytest.Other(),
+			Do: func(stub *retrytest.Stub, opts ...retry.Option) {
+				guards.NewRetryingLedger(retryingLedgerStub{stub: stub}, opts...).Write(context.Background())
+			},
+		},
+	)
+}
+
+type retryingLedgerStub struct {
+	guards.Ledger
+	stub *retrytest.Stub
+}
+
+func (s retryingLedgerStub) Read(ctx context.Context) (err error) {
+	return s.stub.Attempt(ctx)
+}
+
+func (s retryingLedgerStub) Write(ctx context.Context) (err error) {
 	return s.stub.Attempt(ctx)
 }

@@ -5,6 +5,9 @@ package guards
 import (
 	"context"
 	"errors"
+	"fmt"
+	"iter"
+	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
 	"github.com/retrygen/retrygen/testdata/golden/expect"
@@ -24,6 +27,14 @@ type Shop interface {
 type Box[quota, shared any] interface {
 	Fast(ctx context.Context, q quota) (shared, error)
 	Slow(ctx context.Context, q quota) (shared, error)
+}
+
+// Ledger has methods that share a circuit breaker, and iterators.
+type Ledger interface {
+	Read(ctx context.Context) error
+	Write(ctx context.Context) error
+	Entries(ctx context.Context) iter.Seq2[string, error]
+	Import(ctx context.Context) func(yield func(string, error) bool)
 }
 
 type shop struct {
@@ -48,6 +59,24 @@ func (s *shop) Outer(ctx context.Context) error { return s.inner(ctx) }
 
 func (s *shop) Inner(context.Context) error { return s.Try() }
 
+type ledger struct {
+	expect.Flaky
+	keys []string
+}
+
+func (l *ledger) Read(context.Context) error  { return l.Try() }
+func (l *ledger) Write(context.Context) error { return l.Try() }
+
+func (l *ledger) Entries(ctx context.Context) iter.Seq2[string, error] {
+	return func(yield func(string, error) bool) {
+		key := retry.IdempotencyKey(ctx)
+		l.keys = append(l.keys, key)
+		yield(key, l.Try())
+	}
+}
+
+func (l *ledger) Import(ctx context.Context) func(func(string, error) bool) { return l.Entries(ctx) }
+
 type box struct{ expect.Flaky }
 
 func (b *box) Fast(_ context.Context, n int) (bool, error) { return n > 0, b.Try() }
@@ -55,7 +84,8 @@ func (b *box) Slow(_ context.Context, n int) (bool, error) { return n > 0, b.Try
 
 // Check checks each guard.
 func Check() error {
-	return errors.Join(checkQuota(), checkKeys(), checkBreaker(), checkLayers(), checkGeneric())
+	return errors.Join(checkQuota(), checkKeys(), checkBreaker(), checkLayers(), checkGeneric(),
+		checkSharedBreaker(), checkOwnBreaker(), checkIterators())
 }
 
 // checkQuota uses up the tokens of the client, which all of its methods share.
@@ -99,6 +129,61 @@ func checkBreaker() error {
 		expect.Equal("open", second != nil, true),
 		expect.Equal("calls", s.Calls, 2),
 	)
+}
+
+// checkSharedBreaker opens the circuit breaker of a client by two of its methods,
+// and finds it closed in another client.
+func checkSharedBreaker() error {
+	ctx := context.Background()
+	l := &ledger{Flaky: expect.Flaky{Failures: 99}}
+	client := NewRetryingLedger(l)
+	errs := []error{
+		expect.Error("read", client.Read(ctx), expect.ErrFlaky), expect.Equal("calls", l.Calls, 2),
+		expect.Error("write", client.Write(ctx), expect.ErrFlaky), expect.Equal("calls", l.Calls, 3),
+		expect.Equal("read is refused", client.Read(ctx) != nil, true),
+		expect.Equal("write is refused", client.Write(ctx) != nil, true), expect.Equal("calls", l.Calls, 3),
+	}
+	_ = NewRetryingLedger(l).Write(ctx)
+	return errors.Join(append(errs, expect.Equal("calls of another client", l.Calls, 4))...)
+}
+
+// checkOwnBreaker gives two clients one circuit breaker.
+func checkOwnBreaker() error {
+	ctx := context.Background()
+	l := &ledger{Flaky: expect.Flaky{Failures: 99}}
+	shared := retry.WithBreaker(retry.NewBreaker(retry.BreakerConfig{FailureThreshold: 2, RecoveryTimeout: time.Minute}))
+	first, second := NewRetryingLedger(l, shared), NewRetryingLedger(l, shared)
+	return errors.Join(
+		expect.Error("read", first.Read(ctx), expect.ErrFlaky), expect.Equal("calls", l.Calls, 2),
+		expect.Equal("refused", second.Write(ctx) != nil, true), expect.Equal("calls", l.Calls, 2),
+	)
+}
+
+// checkIterators demands one key for all attempts of an iteration, and another one
+// for the next iteration over the same iterator.
+func checkIterators() error {
+	var all []error
+	l := &ledger{}
+	client := NewRetryingLedger(l)
+	for name, each := range map[string]iter.Seq2[string, error]{
+		"entries": client.Entries(context.Background()), "import": client.Import(context.Background()),
+	} {
+		l.Again(1)
+		l.keys = nil
+		var yielded []string
+		for range 2 {
+			for key, err := range each {
+				yielded = append(yielded, key)
+				all = append(all, expect.Error(name, err, nil))
+			}
+		}
+		if len(yielded) != 2 || yielded[0] == yielded[1] {
+			all = append(all, fmt.Errorf("%s: the keys of two iterations are %q", name, yielded))
+			continue
+		}
+		all = append(all, expect.Equal(name+" keys", l.keys, []string{yielded[0], yielded[0], yielded[1]}))
+	}
+	return errors.Join(all...)
 }
 
 // checkLayers demands that retries inside retries do not multiply.
