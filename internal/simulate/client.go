@@ -21,7 +21,8 @@ func Check(p *policy.Policy) error {
 	return nil
 }
 
-// config returns the configuration that generated code has for a policy.
+// config returns the configuration that generated code has for a policy, without
+// the breaker.
 func config(p *policy.Policy) retry.Config {
 	c := retry.Config{
 		Name:           p.Name,
@@ -48,13 +49,19 @@ func config(p *policy.Policy) retry.Config {
 			SuccessRefund: q.SuccessRefund, RefillPerSecond: q.RefillPerSecond, Ratio: q.Ratio,
 		}
 	}
-	if b := p.Breaker; b != nil {
-		c.Breaker = retry.NewBreaker(retry.BreakerConfig{
-			FailureThreshold: int(b.FailureThreshold), RecoveryTimeout: b.RecoveryTimeout,
-			Probes: int(b.HalfOpenProbes), SuccessThreshold: int(b.HalfOpenProbes),
-		})
-	}
 	return c
+}
+
+// breaker returns a circuit breaker of the policy, or nil.
+func breaker(p *policy.Policy) *retry.Breaker {
+	b := p.Breaker
+	if b == nil {
+		return nil
+	}
+	return retry.NewBreaker(retry.BreakerConfig{
+		FailureThreshold: int(b.FailureThreshold), RecoveryTimeout: b.RecoveryTimeout,
+		Probes: int(b.HalfOpenProbes), SuccessThreshold: int(b.HalfOpenProbes),
+	})
 }
 
 // hintModes are the ways to combine hints, as the runtime names them.
@@ -76,12 +83,6 @@ func backoff(s *policy.Schedule) retry.Backoff {
 // attempt, as generated code begins them.
 func startsEarly(p *policy.Policy) bool {
 	return p.AttemptTimeout > 0 || p.TotalTimeout > 0 || p.Breaker != nil || p.NestedOnce
-}
-
-// newClient returns the policy of one layer of a client, on virtual time and
-// with its own quota, breaker and random numbers.
-func newClient(p *policy.Policy, r random) *retry.Policy {
-	return retry.New(config(p), retry.WithRand(r))
 }
 
 // classifier has the classes of the errors of the models under a policy.

@@ -69,8 +69,10 @@ func newEngine(ctx context.Context, m *Model, p *policy.Policy, seed uint64) *en
 		e.timeout = m.Timeout
 	}
 	e.fleet = make([]*retry.Policy, m.Clients*m.Layers)
+	c := config(p)
 	for i := range e.fleet {
-		e.fleet[i] = newClient(p, random{rand.NewPCG(seed, clientStreams+uint64(i)), &e.clock})
+		c.Breaker = breaker(p)
+		e.fleet[i] = retry.New(c, retry.WithRand(random{rand.NewPCG(seed, clientStreams+uint64(i)), &e.clock}))
 	}
 	draws := rand.New(rand.NewPCG(seed, serverStream))
 	if m.Scenario == Contention {

@@ -24,7 +24,9 @@ func realRun(t *testing.T, m *Model, p *policy.Policy, seed uint64) (r *record) 
 		}
 		var fleet []*retry.Policy
 		for i := range m.Clients * m.Layers {
-			fleet = append(fleet, retry.New(config(p), retry.WithRand(rand.NewPCG(seed, clientStreams+uint64(i)))))
+			c := config(p)
+			c.Breaker = breaker(p)
+			fleet = append(fleet, retry.New(c, retry.WithRand(rand.NewPCG(seed, clientStreams+uint64(i)))))
 		}
 		a := newArrivals(m, rand.New(rand.NewPCG(seed, arrivalStream)))
 		var calls sync.WaitGroup

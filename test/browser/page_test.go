@@ -33,17 +33,16 @@ var update = flag.Bool("update", false, "write the pictures of the page")
 // names are the names that Chromium has.
 var names = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "headless-shell"}
 
+// spec is that of docs/simulate.md.
 const spec = `version: 1
 policies:
-  search:
-    httpx: {total: 2, backoff_factor: 0.05, backoff_jitter: 0.2}
-    errors: {retry: [timeout, {status: [503]}]}
+  orders:
+    httpx: {total: 3, backoff_factor: 0.1, backoff_jitter: 1}
 `
 
-// arguments are those of a spike from which the policy never recovers.
+// arguments are those of a brownout from which the policy never recovers.
 var arguments = []string{
-	"simulate", "--serve", "--scenario", "spike", "--clients", "1", "--rate", "8", "--spike", "5", "--fault-for", "10s",
-	"--duration", "2m", "--capacity", "20", "--timeout", "750ms",
+	"simulate", "--serve", "--scenario", "brownout", "--clients", "100", "--rate", "7", "--capacity", "1000", "--queue", "2000", "--timeout", "1s",
 }
 
 // command starts the command over a spec and returns the address of the page.
@@ -56,7 +55,7 @@ func command(t *testing.T) (address string, end func() error) {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("build: %v\n%s", err, out)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "search.retry.yaml"), []byte(spec), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, "orders.retry.yaml"), []byte(spec), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(tool, arguments...)
@@ -169,23 +168,23 @@ func TestPage(t *testing.T) {
 	ctx, w := open(t)
 	address, end := command(t)
 	do(t, ctx, emulation.SetDeviceMetricsOverride(1280, 1000, 1, false), chromedp.Navigate(address))
-	says(t, ctx, "search: never recovers; without retries it recovers in")
+	says(t, ctx, "orders: never recovers; without retries it recovers in")
 	if n := value[int](t, ctx, `document.querySelectorAll("canvas").length`); n != 2 {
 		t.Errorf("%d plots, want 2", n)
 	}
 
 	t.Run("mend", func(t *testing.T) {
 		typed(t, ctx, "spec", "    quota: {}")
-		says(t, ctx, "search: recovers in")
+		says(t, ctx, "orders: recovers in")
 	})
 	t.Run("error", func(t *testing.T) {
 		typed(t, ctx, "spec", "\n    quotta: 1")
 		until(t, ctx, `[...document.querySelectorAll("#spec-findings button.error")].some((b) => b.textContent.includes("unknown field"))`)
 		text := value[string](t, ctx, `document.querySelector("#spec-findings button").textContent`)
-		if !strings.HasPrefix(text, "error, line 7, column 5: unknown ") {
+		if !strings.HasPrefix(text, "error, line 6, column 5: unknown ") {
 			t.Errorf("finding %q", text)
 		}
-		if line := value[string](t, ctx, `document.querySelector("[data-editor=spec] .gutter .error").textContent`); line != "7" {
+		if line := value[string](t, ctx, `document.querySelector("[data-editor=spec] .gutter .error").textContent`); line != "6" {
 			t.Errorf("line %s is marked", line)
 		}
 		do(t, ctx, chromedp.Focus("#spec-findings button"), chromedp.KeyEvent(kb.Enter))
@@ -194,7 +193,7 @@ func TestPage(t *testing.T) {
 		}
 		says(t, ctx, "The spec has errors")
 		do(t, ctx, chromedp.SetValue("#spec", spec+"    quota: {}\n"), chromedp.Evaluate(`document.getElementById("spec").dispatchEvent(new Event("input"))`, nil))
-		says(t, ctx, "search: recovers in")
+		says(t, ctx, "orders: recovers in")
 	})
 	t.Run("compare", func(t *testing.T) {
 		do(t, ctx, chromedp.Focus("#compare"), chromedp.KeyEvent(" "))
@@ -205,9 +204,9 @@ func TestPage(t *testing.T) {
 	})
 	t.Run("slider", func(t *testing.T) {
 		do(t, ctx, chromedp.Focus(`input[type=range][aria-label^="Capacity"]`), chromedp.KeyEvent(kb.ArrowRight))
-		until(t, ctx, `document.getElementById("capacity_per_s").value === "21" && !document.body.classList.contains("busy")`)
+		until(t, ctx, `document.getElementById("capacity_per_s").value === "1001" && !document.body.classList.contains("busy")`)
 		do(t, ctx, chromedp.KeyEvent(kb.ArrowLeft))
-		until(t, ctx, `[...document.querySelectorAll("#words li")].some((l) => l.textContent.includes("20 requests/s"))`)
+		until(t, ctx, `[...document.querySelectorAll("#words li")].some((l) => l.textContent.includes("1000 requests/s"))`)
 	})
 	t.Run("address", func(t *testing.T) {
 		before := value[string](t, ctx, summary)
@@ -219,12 +218,12 @@ func TestPage(t *testing.T) {
 	})
 	t.Run("save", func(t *testing.T) { saved(t, ctx) })
 	t.Run("scenarios", func(t *testing.T) {
-		for scenario, want := range map[string]string{"flaky": "of the calls succeed", "contention": "have written the row", "brownout": "recovers", "outage": "recovers"} {
+		for scenario, want := range map[string]string{"flaky": "of the calls succeed", "contention": "have written the row", "spike": "recovers", "outage": "recovers"} {
 			do(t, ctx, chromedp.Evaluate(fmt.Sprintf(`{const s = document.getElementById("scenario"); s.value = %q; s.dispatchEvent(new Event("change"));}`, scenario), nil))
 			says(t, ctx, want)
 			until(t, ctx, fmt.Sprintf(`document.querySelector("#words li").textContent.startsWith(%q)`, scenario))
 		}
-		do(t, ctx, chromedp.Evaluate(`{const s = document.getElementById("scenario"); s.value = "spike"; s.dispatchEvent(new Event("change"));}`, nil))
+		do(t, ctx, chromedp.Evaluate(`{const s = document.getElementById("scenario"); s.value = "brownout"; s.dispatchEvent(new Event("change"));}`, nil))
 		says(t, ctx, "The other version: never recovers")
 	})
 	t.Run("names", func(t *testing.T) { named(t, ctx) })
