@@ -200,6 +200,7 @@ var effects = map[string][2]string{
 	"engines/connect":        {"e:river: {policies: [p]}", "e:river: {policies: [p]}, connect: {A: {client: ./stubs.PlainClient, policy: p}}"},
 	"engine/policies":        {"e:river: {policies: [p]}", "e:river: {policies: [q]}"},
 	"stub/client":            {"e:grpc: {A: {client: ./stubs.GatewayClient, policy: p}}", "e:grpc: {A: {client: ./stubs.OtherClient, policy: p}}"},
+	"stub/service":           {"e:grpc: {A: {client: ./stubs.GatewayClient, policy: p}}", "e:grpc: {A: {service: a.b.Gateway, policy: p}}"},
 	"stub/policy":            {"e:grpc: {A: {client: ./stubs.GatewayClient, policy: p}}", "e:grpc: {A: {client: ./stubs.GatewayClient, policy: q}}"},
 	"stub/methods":           {"e:grpc: {A: {client: ./stubs.GatewayClient, policy: p}}", "e:grpc: {A: {client: ./stubs.GatewayClient, policy: p, methods: {Get: none}}}"},
 

@@ -66,6 +66,7 @@ func decodeStub(m decode.Member, s *Spec) *Stub {
 		Name:    m.Name,
 		Pointer: m.Value.Pointer(),
 		Client:  goname.Decode(o.Get("client")),
+		Service: o.Get("service").Word(""),
 		Policy:  decodePolicyName(o.Get("policy"), s),
 	}
 	retries := stub.Policy != ""
@@ -74,7 +75,7 @@ func decodeStub(m decode.Member, s *Spec) *Stub {
 		retries = retries || method.Policy != "" || !m.Value.Is(document.Text) || m.Value.IsRejected()
 		stub.Methods = append(stub.Methods, method)
 	}
-	if policy := o.Get("policy"); !retries && m.Value.Has("client") && (!policy.IsSet() || !policy.IsRejected()) {
+	if policy := o.Get("policy"); !retries && (m.Value.Has("client") || m.Value.Has("service")) && (!policy.IsSet() || !policy.IsRejected()) {
 		m.Value.ReportKey(decode.NoEffect, "no method of this client has a policy", "name a policy")
 	}
 	return stub

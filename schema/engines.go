@@ -28,8 +28,11 @@ type Engine struct {
 type Stub struct {
 	Name    string // what the names of the generated functions begin with
 	Pointer Pointer
-	// Client is the interface of the generated client.
+	// Client is the interface of the generated client; it has no name where the
+	// spec has Service in its place.
 	Client GoName
+	// Service is the full name of the protobuf service, or empty.
+	Service string
 	// Policy is the policy of the unary methods that Methods does not name;
 	// empty lets them pass through.
 	Policy  string

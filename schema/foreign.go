@@ -12,6 +12,12 @@ func ReadForeign(name string, data []byte) (*document.Node, Diagnostics) {
 	return document.ReadFile(name, data, "file", prodigy.FileTagsAt)
 }
 
+// ReadForeignStream is ReadForeign for a file with several YAML documents, which
+// are the items of a list.
+func ReadForeignStream(name string, data []byte) (*document.Node, Diagnostics) {
+	return document.ReadStream(name, data, "file", prodigy.FileTagsAt)
+}
+
 // Nearest returns the candidate that name was most likely meant to be, and
 // whether there is one.
 func Nearest(name string, candidates []string) (string, bool) {

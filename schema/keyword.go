@@ -127,7 +127,7 @@ func (v violation) explainRequired() {
 // absences are the definitions that no mapping satisfies. The schema refers to
 // them from the given definitions, where none of several keys is there. It
 // cannot say "required": not all editors show its own words for that.
-var absences = map[string]string{"noDialect": "policy", "noTarget": "client"}
+var absences = map[string]string{"noDialect": "policy", "noTarget": "client", "noStub": "stub"}
 
 // explainNeither reports a mapping without any of the keys one of which it
 // needs.
@@ -146,7 +146,6 @@ var missingHints = map[string]string{
 	"policy":          "write " + finding.Enumerate(dialect.Names()),
 	"client":          "write the Go type to wrap, such as wraps: Gateway, or http: {policy: NAME}",
 	"engine":          "name the policies, such as policies: [default]",
-	"stub":            "write the interface of the generated client, such as client: ./paypb.GatewayClient",
 	"from":            "name the file, such as file: workflow.yaml",
 	"layer":           "write the name of the layer, such as name: gateway",
 	"prodigyLinear":   "write {linear: {increment: 1s}}",

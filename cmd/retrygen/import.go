@@ -19,7 +19,7 @@ import (
 // importOptions are the flags of import.
 type importOptions struct {
 	dialect, output, format string
-	partial                 bool
+	strict                  bool
 }
 
 // importedSpec is the name of the spec in findings that no file has.
@@ -34,12 +34,14 @@ func (t *tool) importCommand() *cobra.Command {
 		Long: `Import reads retry policies from files of other systems and writes a spec with
 them: graph templates of Exosphere, workflows of Prodigy, RetryPolicy messages
 and the dynamic configuration of Temporal, service configs of gRPC, retry modes
-of the AWS SDKs, and state machines of Step Functions. The format of a file is
-recognised, or named with --dialect.
+of the AWS SDKs, state machines of Step Functions, routes of Envoy and Istio,
+components of the OpenTelemetry Collector, and OpenAPI documents with the
+extension of Speakeasy. The format of a file is recognised, or named with
+--dialect.
 
-What a spec cannot say is a finding at its place in the file. After an error,
-nothing is written, or with --partial all policies that have none; the exit
-code is 1 all the same.`,
+What a spec cannot say is a finding at its place in the file. A policy with an
+error is left out, and the others are written. With --strict, or if nothing of a
+file can be written, there is no text, and the exit code is 1.`,
 		Example: `  retrygen import service_config.json > client.retry.yaml`,
 		Args:    cobra.MinimumNArgs(1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -50,7 +52,7 @@ code is 1 all the same.`,
 	formatFlag(cmd, &o.format)
 	outputFlag(cmd, &o.output)
 	cmd.Flags().StringVar(&o.dialect, "dialect", "", "format of the files: "+strings.Join(dialects, ", "))
-	cmd.Flags().BoolVar(&o.partial, "partial", false, "leave out policies with errors, and write the others")
+	cmd.Flags().BoolVar(&o.strict, "strict", false, "write nothing if a policy has an error")
 	fixed := cobra.FixedCompletions(dialects, cobra.ShellCompDirectiveNoFileComp)
 	if err := cmd.RegisterFlagCompletionFunc("dialect", fixed); err != nil {
 		panic(err) // the flag was added two lines above
@@ -82,15 +84,11 @@ func (t *tool) importFiles(names []string, o importOptions) error {
 	if err := t.report(t.stderr, o.format, sources); err != nil {
 		return err
 	}
-	if !found.HasErrors() {
-		return t.write(o.output, text)
+	isLost := func(f *foreign.File) bool { return !f.HasSound() }
+	if text == nil || o.strict && found.HasErrors() || slices.ContainsFunc(files, isLost) {
+		return errFindings
 	}
-	if o.partial && text != nil {
-		if err := t.write(o.output, text); err != nil {
-			return err
-		}
-	}
-	return errFindings
+	return t.write(o.output, text)
 }
 
 // readForeign reads a file that the command line names, or standard input.

@@ -32,6 +32,7 @@ func Policy(p *schema.Policy) *policy.Policy {
 		c.BackoffFunc = &p.Backoff.Func
 	}
 	p.Dialect.Compile(c, p.Pointer.Key(name))
+	p.Origin.Follow(c, p.Fidelity)
 	overrideBackoff(c, p.Backoff)
 	overrideErrors(c, p.Errors)
 	overrideHint(c, p.RetryAfter)

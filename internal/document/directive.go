@@ -71,8 +71,8 @@ func (r *Reader) withinText(found [][]int) map[int]bool {
 	}
 	again := NewReader(r.name, append(marked, r.data[last:]...), r.subject, nil)
 	isText := make(map[int]bool)
-	if document, err := again.parseYAML(); err == nil {
-		markText(document, isText)
+	if documents, err := again.parseYAML(); err == nil {
+		markText(stream(documents), isText)
 	}
 	return isText
 }

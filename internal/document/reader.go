@@ -32,6 +32,8 @@ type Reader struct {
 	spent    bool // a bound was passed; the rest of the spec is not read
 	// subject is the word for what is read.
 	subject string
+	// isStream lets a file have several YAML documents.
+	isStream bool
 	// tags returns the YAML tags that may stand before the value at a place.
 	tags func(Pointer) []string
 	// origins are the places of values of other files, in those.
@@ -69,12 +71,23 @@ func (r *Reader) Read() *Node {
 // ReadFile reads a file with any value as its root, and marks the values that a
 // finding is about as a whole. The node is nil if there is nothing to go on with.
 func ReadFile(name string, data []byte, subject string, tags func(Pointer) []string) (*Node, finding.List) {
-	r := NewReader(name, data, subject, tags)
+	return NewReader(name, data, subject, tags).readFile()
+}
+
+func (r *Reader) readFile() (*Node, finding.List) {
 	root := r.Read()
 	if root != nil {
 		root.refuse(r.Report)
 	}
 	return root, r.Found
+}
+
+// ReadStream is ReadFile for a file with several YAML documents: they are the
+// items of a list. Another file is its only document.
+func ReadStream(name string, data []byte, subject string, tags func(Pointer) []string) (*Node, finding.List) {
+	r := NewReader(name, data, subject, tags)
+	r.isStream = true
+	return r.readFile()
 }
 
 // refuse marks the values in n that a finding is about as a whole.

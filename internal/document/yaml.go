@@ -24,16 +24,29 @@ func (r *Reader) readYAML() *Node {
 	if !r.checkDirectives() {
 		return nil
 	}
-	document, err := r.parseYAML()
+	documents, err := r.parseYAML()
 	if err != nil {
 		r.reportYAML(err)
 		return nil
 	}
-	if document == nil || len(document.Content) != 1 {
+	y := yamlReader{r, make(map[*yaml.Node]bool)}
+	switch {
+	case len(documents) > 1:
+		return y.value(stream(documents), "", 1)
+	case len(documents) == 1 && len(documents[0].Content) == 1:
+		return y.value(documents[0].Content[0], "", 1)
+	default:
 		return nil
 	}
-	y := yamlReader{r, make(map[*yaml.Node]bool)}
-	return y.value(document.Content[0], "", 1)
+}
+
+// stream returns a list of the values of several documents.
+func stream(documents []*yaml.Node) *yaml.Node {
+	list := &yaml.Node{Kind: yaml.SequenceNode, Line: 1, Column: 1}
+	for _, document := range documents {
+		list.Content = append(list.Content, document.Content...)
+	}
+	return list
 }
 
 // checkDirectives refuses lines that begin with "%". Reading them can take
@@ -53,27 +66,28 @@ func (r *Reader) checkDirectives() bool {
 // errReaderFailed says that the YAML package panicked.
 var errReaderFailed = errors.New("the YAML reader failed")
 
-// parseYAML returns the first document, and reports any other.
-func (r *Reader) parseYAML() (document *yaml.Node, err error) {
+// parseYAML returns the documents of a stream, or else the first one, and reports
+// the second.
+func (r *Reader) parseYAML() (documents []*yaml.Node, err error) {
 	defer func() {
 		if recover() != nil {
-			document, err = nil, errReaderFailed
+			documents, err = nil, errReaderFailed
 		}
 	}()
 	decoder := yaml.NewDecoder(bytes.NewReader(r.data))
-	document = new(yaml.Node)
-	if err := decoder.Decode(document); err != nil {
-		return nil, err
+	for {
+		next := new(yaml.Node)
+		switch err := decoder.Decode(next); {
+		case errors.Is(err, io.EOF) && documents != nil:
+			return documents, nil
+		case err != nil:
+			return nil, err
+		case documents != nil && !r.isStream:
+			r.Add(YAMLFeature, r.inside(next.Line, next.Column), "", "a second document begins here", "keep one document in a file")
+			return documents, nil
+		}
+		documents = append(documents, next)
 	}
-	var second yaml.Node
-	switch err := decoder.Decode(&second); {
-	case errors.Is(err, io.EOF):
-	case err != nil:
-		return nil, err
-	default:
-		r.Add(YAMLFeature, r.inside(second.Line, second.Column), "", "a second document begins here", "keep one document in a file")
-	}
-	return document, nil
 }
 
 // value returns the value of y, which stands at p in depth-1 others.

@@ -21,6 +21,13 @@ type Format interface {
 	ReadBlock(r *Reading, v *document.Node)
 }
 
+// Stream is a format whose files may have several YAML documents.
+type Stream interface {
+	Format
+	// IsStream marks the format.
+	IsStream()
+}
+
 // Target is a format that policies are written in.
 type Target interface {
 	// Target is the name of the target.

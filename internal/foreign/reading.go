@@ -24,6 +24,9 @@ type File struct {
 	Root   *document.Node
 	Syntax finding.List // of single values, wherever they are
 	Kind   Format
+	// Plain are the methods of services that the file names and that retry
+	// nothing.
+	Plain []Method
 }
 
 // Policy is a policy of a file.
@@ -35,6 +38,9 @@ type Policy struct {
 	Pointer finding.Pointer
 	// Carried is the policy in the words of a spec.
 	Carried
+	// Methods are the methods of a service that have the policy, where the file
+	// says it.
+	Methods []Method
 	// Findings are about the policy. With an error among them, Members may be a
 	// part of it, or nil.
 	Findings finding.List
@@ -48,12 +54,23 @@ type Carried struct {
 	Members []document.Member
 }
 
+// Method is a method of an RPC service.
+type Method struct {
+	Service string // its full name; empty for the methods of every service
+	Name    string // empty for the methods that no other policy names
+}
+
 // origin returns the origin of the policies of the file.
 func (f *File) origin() *policy.Origin {
 	if f.Kind == nil {
 		return nil
 	}
 	return f.Kind.Origin()
+}
+
+// HasSound reports whether a policy of the file has no error.
+func (f *File) HasSound() bool {
+	return slices.ContainsFunc(f.Policies, func(p *Policy) bool { return p.Members != nil && !p.Findings.HasErrors() })
 }
 
 // Reading is the state of a format's reader.

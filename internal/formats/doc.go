@@ -1,8 +1,8 @@
 // Package formats reads retry policies from the files of other systems, and
 // writes them there.
 //
-// [Read] takes a file of Exosphere, Prodigy, Temporal, gRPC, the AWS SDKs or
-// Step Functions and returns its policies in the words of a spec. [Source]
+// [Read] takes a file of Exosphere, Prodigy, Temporal, gRPC, the AWS SDKs, Step
+// Functions, Envoy, Istio, the OpenTelemetry Collector or Speakeasy and returns its policies in the words of a spec. [Source]
 // does so for the key "from" of a spec, and [SpecText] writes the spec that
 // has them all. Files are read as strictly as specs are, and every finding has
 // its place in the file that it is about.

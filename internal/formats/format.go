@@ -7,7 +7,11 @@ import (
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/foreign"
 	"github.com/retrygen/retrygen/internal/formats/aws"
+	"github.com/retrygen/retrygen/internal/formats/envoy"
 	"github.com/retrygen/retrygen/internal/formats/grpc"
+	"github.com/retrygen/retrygen/internal/formats/istio"
+	"github.com/retrygen/retrygen/internal/formats/otel"
+	"github.com/retrygen/retrygen/internal/formats/speakeasy"
 	"github.com/retrygen/retrygen/internal/formats/stepfunctions"
 )
 
@@ -17,6 +21,10 @@ var formats = []foreign.Format{
 	grpc.Format{},
 	grpc.Gapic{},
 	stepfunctions.Format{},
+	istio.Format{},
+	envoy.Format{},
+	otel.Format{},
+	speakeasy.Format{},
 	aws.Format{},
 	temporal.Format{},
 	exosphere.Format{},

@@ -1,6 +1,7 @@
 package formats
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/retrygen/retrygen/internal/document"
@@ -13,7 +14,7 @@ import (
 // the format be recognised.
 func Read(name string, data []byte, dialect string) *foreign.File {
 	f := &foreign.File{Name: name}
-	root, found := schema.ReadForeign(name, data)
+	root, found := parse(name, data, dialect)
 	if root == nil {
 		f.Findings = found
 		return f
@@ -38,4 +39,18 @@ func Read(name string, data []byte, dialect string) *foreign.File {
 		p.Findings.Sort()
 	}
 	return f
+}
+
+// parse returns the value of a file, or a list of those of its documents if its
+// format has files with several.
+func parse(name string, data []byte, dialect string) (*document.Node, finding.List) {
+	root, found := schema.ReadForeign(name, data)
+	if !slices.ContainsFunc(found, func(d finding.Finding) bool { return d.Rule == document.YAMLFeature.ID && d.Pointer == "" }) {
+		return root, found
+	}
+	stream, foundInStream := schema.ReadForeignStream(name, data)
+	if _, isStream := formatOf(dialect, stream).(foreign.Stream); stream.Is(document.List) && isStream {
+		return stream, foundInStream
+	}
+	return root, found
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/retrygen/retrygen/internal/compile"
 	"github.com/retrygen/retrygen/internal/decode"
 	"github.com/retrygen/retrygen/internal/document"
+	"github.com/retrygen/retrygen/internal/policy"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -29,6 +30,10 @@ map:
   "maxBackoff": "5s", "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]}`,
 	"states.json":    `{"Retry": [{"ErrorEquals": ["States.ALL"], "MaxAttempts": 4}]}`,
 	"aws.json":       `{"retry_mode": "standard"}`,
+	"envoy.yaml":     "route: {cluster: a, timeout: 9s, retry_policy: {retry_on: 5xx, num_retries: 6, retry_back_off: {base_interval: 0.1s}}}",
+	"istio.yaml":     "{attempts: 6, perTryTimeout: 2s, retryOn: 5xx, backoff: 100ms}",
+	"otel.yaml":      "{retry_on_failure: {max_elapsed_time: 1m}}",
+	"openapi.json":   `{"x-speakeasy-retries": {"strategy": "attempt-count-backoff", "maxRetries": 2, "statusCodes": ["5XX"]}}`,
 	"options.json":   `{"deep": {"policy": {"initialInterval": "3s"}}}`,
 	"truncated.json": `{"retry_policy": {`,
 	"plain.yaml":     "jobs: [build]\n",
@@ -83,6 +88,7 @@ func TestFrom(t *testing.T) {
 func TestOrigin(t *testing.T) {
 	for file, system := range map[string]string{
 		"service.json": "gRPC", "service.json, dialect: gapic": "gapic", "states.json": "Step Functions", "aws.json": "the AWS SDKs",
+		"envoy.yaml": "Envoy", "istio.yaml": "Istio", "otel.yaml": "the OpenTelemetry Collector", "openapi.json": "Speakeasy",
 	} {
 		for _, fidelity := range []schema.Fidelity{schema.Documented, schema.Implemented} {
 			spec, found := loadWithFiles("version: 1\npolicies: {p: {from: " + file + ", fidelity: " + string(fidelity) + "}}\n")
@@ -96,6 +102,33 @@ func TestOrigin(t *testing.T) {
 			}
 			if want := 0.2; system == "gRPC" && p.Backoff.Amount != want {
 				t.Errorf("%s, %s: jitter ± %v of the wait, want ± %v", file, fidelity, p.Backoff.Amount, want)
+			}
+		}
+	}
+}
+
+// TestEnvoyWaits compares the longest waits of both readings of Envoy with those
+// that its documentation has (0 to 24, 74 and 174 ms for the base of 25 ms), and
+// those of its code.
+func TestEnvoyWaits(t *testing.T) {
+	for fidelity, want := range map[schema.Fidelity][]int{
+		schema.Documented:  {100, 300, 700, 1000, 1000, 1000},
+		schema.Implemented: {100, 200, 400, 800, 1000, 1000},
+	} {
+		for _, file := range []string{"envoy.yaml", "istio.yaml"} {
+			spec, found := loadWithFiles("version: 1\npolicies: {p: {from: " + file + ", fidelity: " + string(fidelity) + "}}\n")
+			if found.HasErrors() {
+				t.Fatal([]schema.Diagnostic(found))
+			}
+			p := compile.Policy(spec.Policies[0])
+			for i, longest := range want {
+				low, high := p.Backoff.Bounds(i + 1)
+				if low != 0 || high != time.Duration(longest)*time.Millisecond {
+					t.Errorf("%s, %s: wait %d is from %s to %s, want up to %d ms", file, fidelity, i+1, low, high, longest)
+				}
+			}
+			if p.MaxAttempts != 7 || p.Hint.Mode != policy.HintIgnored {
+				t.Errorf("%s: %d attempts, hints %v", file, p.MaxAttempts, p.Hint)
 			}
 		}
 	}

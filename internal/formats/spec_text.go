@@ -28,26 +28,38 @@ func PartialText(name string, files ...*foreign.File) ([]byte, schema.Diagnostic
 	var found schema.Diagnostics
 	var all, sound []schema.Named
 	comments := map[string]string{}
+	var methods services
 	taken := make(map[string]bool)
 	for _, f := range files {
 		found = append(found, findingsOf(f)...)
 		for _, p := range f.Policies {
-			if p.Members == nil {
-				continue // a finding says why
+			if p.Members == nil { // a finding says why
+				for _, m := range p.Methods {
+					methods.add(m, none)
+				}
+				continue
 			}
 			named := schema.Named{Foreign: p.Carried, Name: nameOf(f, p, taken), At: f.Root.Find(p.Pointer)}
 			comments[named.Name] = comment(f, p)
 			all = append(all, named)
 			if !p.Findings.HasErrors() {
 				sound = append(sound, named)
+			} else {
+				named.Name = none // which the findings explain
 			}
+			for _, m := range p.Methods {
+				methods.add(m, named.Name)
+			}
+		}
+		for _, m := range f.Plain {
+			methods.add(m, none)
 		}
 	}
 	found = append(found, judge(name, all)...)
 	if len(sound) == 0 || judge(name, sound).HasErrors() {
 		return nil, found.Limited()
 	}
-	return render(sound, comments), found.Limited()
+	return render(sound, comments, methods.tree()), found.Limited()
 }
 
 // judge returns what is wrong with the policies as a spec.
@@ -127,7 +139,7 @@ func comment(f *foreign.File, p *foreign.Policy) string {
 	return text
 }
 
-func render(policies []schema.Named, comments map[string]string) []byte {
+func render(policies []schema.Named, comments map[string]string, engines *yaml.Node) []byte {
 	list := &yaml.Node{Kind: yaml.MappingNode}
 	for _, m := range policies {
 		key := foreign.Scalar(m.Name, true)
@@ -137,5 +149,8 @@ func render(policies []schema.Named, comments map[string]string) []byte {
 	root := &yaml.Node{Kind: yaml.MappingNode, Content: []*yaml.Node{
 		foreign.Scalar("version", true), foreign.Scalar("1", false), foreign.Scalar("policies", true), list,
 	}}
+	if engines != nil {
+		root.Content = append(root.Content, foreign.Scalar("engines", true), engines)
+	}
 	return foreign.Encode(root)
 }

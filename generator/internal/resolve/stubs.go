@@ -27,7 +27,11 @@ func (r *resolver) resolveStubs(k *model.Kind, policies []*model.Policy) model.E
 // returns nil.
 func (r *resolver) resolveStub(k *model.Kind, stub *schema.Stub, policies []*model.Policy) *model.Stub {
 	at := stub.Pointer.Key("client")
-	object := r.lookup(stub.Client, at)
+	if stub.Service != "" {
+		r.report(ruleWrongKind, stub.Pointer.Key("service"), true, fmt.Sprintf("%s has no Go client yet, which the generated code needs", stub.Service),
+			"write client, with the interface of the generated client, in place of service")
+	}
+	object := r.lookupStub(stub)
 	if object == nil {
 		return nil
 	}
@@ -54,6 +58,14 @@ func (r *resolver) resolveStub(k *model.Kind, stub *schema.Stub, policies []*mod
 		}
 	}
 	return s
+}
+
+// lookupStub returns the declaration of a generated client, or nil.
+func (r *resolver) lookupStub(stub *schema.Stub) types.Object {
+	if stub.Service != "" {
+		return nil
+	}
+	return r.lookup(stub.Client, stub.Pointer.Key("client"))
 }
 
 // checkStubMethods reports the methods of the spec that the client does not have.

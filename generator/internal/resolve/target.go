@@ -126,6 +126,9 @@ func goNames(spec *schema.Spec) []goName {
 		}
 	}
 	for _, s := range spec.Engines.AllStubs() {
+		if s.Service != "" {
+			continue // which is an error
+		}
 		names = append(names, goName{GoName: s.Client, isWrapped: true, isStub: true})
 	}
 	for _, p := range spec.Policies {

@@ -78,7 +78,7 @@ func (r *resolver) methodNames(c *schema.Client) []string {
 // addStubs adds the methods of the generated clients of an RPC stack.
 func (r *resolver) addStubs(k *model.Kind, all map[string]map[string][]string) {
 	for _, stub := range r.spec.Engines.Stubs[k.Name] {
-		object := r.lookup(stub.Client, stub.Pointer.Key("client"))
+		object := r.lookupStub(stub)
 		if object == nil {
 			continue
 		}

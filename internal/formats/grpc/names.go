@@ -69,6 +69,15 @@ func methodsName(methods []string) string {
 	return strings.Trim(service+"_"+strings.TrimSpace(method), "_")
 }
 
+// methodsOf returns the methods that names stand for.
+func methodsOf(names []string) []foreign.Method {
+	methods := make([]foreign.Method, len(names))
+	for i, name := range names {
+		methods[i].Service, methods[i].Name, _ = strings.Cut(name, "/")
+	}
+	return methods
+}
+
 // describeMethods lists the first methods, for the documentation of the policy.
 func describeMethods(at *document.Node, methods []string) *document.Node {
 	const most = 5

@@ -40,6 +40,7 @@ func readServiceConfig(r *foreign.Reading, root *document.Node) {
 	for _, config := range root.Get("methodConfig").Items() {
 		methods := checkNames(r, config, names)
 		if !config.Has("retryPolicy") && !config.Has("hedgingPolicy") {
+			r.File.Plain = append(r.File.Plain, methodsOf(methods)...)
 			continue
 		}
 		readMethods(r, config, methods, quota)
@@ -60,6 +61,7 @@ func readMethodConfig(r *foreign.Reading, v *document.Node) {
 // readMethods reads the policy of the given methods.
 func readMethods(r *foreign.Reading, config *document.Node, methods []string, quota *document.Node) {
 	p := r.Begin(methodsName(methods), config)
+	p.Methods = methodsOf(methods)
 	defer r.End()
 	r.Known(config, methodConfigKeys, ", which gRPC ignores")
 	v := config.Get("retryPolicy")
