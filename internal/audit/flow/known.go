@@ -188,14 +188,14 @@ func (f *Func) equal(x, y ast.Expr, k Known, mode Mode) (value, ok bool) {
 	if f.isNil(x) {
 		x, y = y, x
 	}
-	value, ok = f.errorOf(x, k, mode)
+	isError, ok := f.errorOf(x, k, mode)
 	if !ok {
 		return false, false
 	}
 	if f.isNil(y) {
-		return value == Nil, true
+		return !isError, true
 	}
-	return false, mode.Unrecognized || value == Nil
+	return false, mode.Unrecognized || !isError
 }
 
 func (f *Func) isNil(e ast.Expr) bool { return f.Info.Types[ast.Unparen(e)].IsNil() }
