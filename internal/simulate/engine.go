@@ -19,7 +19,7 @@ const (
 	patience = time.Hour
 	// maxAttempts is how many attempts there may be.
 	maxAttempts = 500_000_000
-	// each is after how many events the context is looked at.
+	// each is after how many steps the bounds and the context are looked at.
 	each = 1 << 14
 )
 
@@ -40,6 +40,7 @@ type engine struct {
 	record  *record
 	timeout time.Duration // of attempts, where the policy has none; 0 is no bound
 	layers  int
+	steps   int // calls that began and events that happened
 }
 
 // call is a call of a client, from its beginning until its end.
@@ -114,6 +115,9 @@ func (e *engine) load(a *arrivals) error {
 		}
 		e.clock.at = at
 		e.begin(client)
+		if err := e.check(); err != nil {
+			return err
+		}
 	}
 }
 
@@ -126,16 +130,17 @@ func (e *engine) handleUntil(until instant) error {
 		}
 		e.clock.at = next.at
 		e.handle(next)
-		if e.events.added%each == 0 {
-			if err := e.check(); err != nil {
-				return err
-			}
+		if err := e.check(); err != nil {
+			return err
 		}
 	}
 }
 
 // check ends a simulation that is canceled or has become too large.
 func (e *engine) check() error {
+	if e.steps++; e.steps%each != 0 {
+		return nil
+	}
 	switch {
 	case e.ctx.Err() != nil:
 		return context.Cause(e.ctx)
