@@ -126,9 +126,11 @@ func TestKeepContextAfterFailures(t *testing.T) {
 // timeout, also if the result arrives with the end of its context.
 func TestLateTimeouts(t *testing.T) {
 	errText := errors.New("rpc error: code = Canceled desc = it is over")
+	errUpper := errors.New("cancan: [CANCELLED]")
 	for name, attempt := range map[string]func(context.Context) error{
 		"error of the context": func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() },
 		"text":                 func(ctx context.Context) error { <-ctx.Done(); return errText },
+		"upper case":           func(ctx context.Context) error { <-ctx.Done(); return errUpper },
 		"too late":             func(ctx context.Context) error { <-ctx.Done(); return nil },
 	} {
 		synctest.Test(t, func(t *testing.T) {
@@ -156,7 +158,7 @@ func TestLateTimeouts(t *testing.T) {
 // is itself.
 func TestLateOtherErrors(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		refused := errors.New("refused")
+		refused := errors.New("refused: no canc")
 		p := retry.New(retry.Config{MaxAttempts: 1, AttemptTimeout: time.Second})
 		_, err := late(t, context.Background(), p, func(ctx context.Context) error { <-ctx.Done(); return refused })
 		if err != refused {

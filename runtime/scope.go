@@ -122,5 +122,20 @@ func (s *scope) endAt(ctx context.Context, deadline time.Time, cause error) {
 // namesCancel reports whether an error says that something was canceled, in one
 // of the two spellings.
 func namesCancel(err error) bool {
-	return errors.Is(err, context.Canceled) || strings.Contains(strings.ToLower(errtree.Text(err)), "cancel")
+	return errors.Is(err, context.Canceled) || hasWord(errtree.Text(err), "cancel")
+}
+
+// hasWord reports whether a text has a word of lower-case ASCII letters, in any case.
+// Package strings would link the tables of Unicode.
+func hasWord(text, word string) bool {
+	for i := range len(text) - len(word) + 1 {
+		n := 0
+		for n < len(word) && text[i+n]|('a'-'A') == word[n] {
+			n++
+		}
+		if n == len(word) {
+			return true
+		}
+	}
+	return false
 }
