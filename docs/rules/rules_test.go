@@ -161,12 +161,14 @@ const module = "shop.example"
 const (
 	engine        = "github.com/riverqueue/river"
 	engineRuntime = "github.com/retrygen/retrygen/runtime/retryriver"
+	// aloneEngine is an engine without the module of the runtime for it.
+	aloneEngine = "github.com/hibiken/asynq"
 )
 
 func newChecker(t *testing.T) *checker {
 	c := &checker{t: t, dir: t.TempDir(), found: map[string]schema.Diagnostics{}}
 	home := "module " + module + "\n\ngo 1.26\n"
-	for dir, path := range map[string]string{"engine": engine, "runtime": engineRuntime} {
+	for dir, path := range map[string]string{"engine": engine, "runtime": engineRuntime, "alone": aloneEngine} {
 		home += "\nrequire " + path + " v0.0.0\n\nreplace " + path + " => ./" + dir + "\n"
 		c.write(dir+"/go.mod", "module "+path+"\n\ngo 1.26\n")
 		c.write(dir+"/stub.go", "package "+filepath.Base(path)+"\n")

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/retrygen/retrygen/generator/internal/model"
+	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -75,26 +76,29 @@ func (r *resolver) resolveEngines(policies []*model.Policy) []model.Engine {
 	return engines
 }
 
+var ruleMissingModule = finding.Declare("RG261", "missing-module", "the module with the runtime of an engine is missing")
+
 // hasModule reports whether the user's module has the packages of an engine, so
 // that what the spec says about it can be judged. It adds a finding if these are
-// missing, or the runtime's for the engine, whose module requires the
-// engine's.
+// missing, or the runtime's for the engine, whose module requires the engine's.
+// Without the latter alone the code can be written: the go command adds what it
+// imports.
 func (r *resolver) hasModule(k *model.Kind) bool {
-	needed := k.Imports
-	if !r.spec.CopyRuntime {
-		needed = append(slices.Clone(needed), k.RuntimePath())
+	runtime := k.RuntimePath()
+	for _, path := range k.Imports {
+		if r.Package(path) == nil {
+			module := runtime
+			if r.spec.CopyRuntime {
+				module = path
+			}
+			r.report(rulePackageNotFound, enginePointer(k), true,
+				fmt.Sprintf("the code for %s needs the module %s", k.System, module), "run: go get "+module)
+			return false
+		}
 	}
-	for _, path := range needed {
-		if r.Package(path) != nil {
-			continue
-		}
-		module := k.RuntimePath()
-		if r.spec.CopyRuntime {
-			module = path
-		}
-		r.report(rulePackageNotFound, enginePointer(k), true,
-			fmt.Sprintf("the code for %s needs the module %s", k.System, module), "run: go get "+module)
-		return path == k.RuntimePath()
+	if !r.spec.CopyRuntime && r.Package(runtime) == nil {
+		r.report(ruleMissingModule, enginePointer(k), true,
+			fmt.Sprintf("the code for %s does not build yet: the module %s is missing", k.System, runtime), "run: go get "+runtime)
 	}
 	return true
 }
