@@ -13,6 +13,7 @@ import (
 type record struct {
 	begin, end time.Time
 	key        string
+	call       string // which call the attempt is of
 	err        error
 	isOver     bool
 	ctxEnded   bool // the context of the attempt ended before it did
@@ -42,14 +43,16 @@ func (s *Script) Begin(ctx context.Context) *Attempt {
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	a := &Attempt{script: s, ctx: ctx, step: s.take(), record: &record{begin: time.Now(), key: retry.IdempotencyKey(ctx)}}
+	a := &Attempt{script: s, ctx: ctx, step: s.take(), record: &record{
+		begin: s.config.Now(), key: retry.IdempotencyKey(ctx), call: s.config.CallID(ctx),
+	}}
 	s.fake.mu.Lock()
 	s.attempts = append(s.attempts, a.record)
 	number := len(s.attempts)
 	s.fake.mu.Unlock()
 	switch {
 	case a.step.kind == real && !s.fake.hasReal:
-		a.report(fmt.Sprintf("%s.%s: attempt %d has no step in the script, and there is no real %[1]s", s.fake.target, s.config.Name, number))
+		a.report(fmt.Sprintf("%s: attempt %d has no step in the script, and there is no real %s", s.name(), number, s.fake.target))
 	case a.step.kind == hang && ctx.Done() == nil:
 		a.report(fmt.Sprintf("%s: Hang: the context of %s never ends", a.step.place, s.config.Name))
 	case a.step.kind == hang:
@@ -91,10 +94,7 @@ func (a *Attempt) Functions(pointers ...any) {
 // rehearsed returns a function that runs f once more than needed.
 func (a *Attempt) rehearsed(f reflect.Value) reflect.Value {
 	t := f.Type()
-	call := f.Call
-	if t.IsVariadic() {
-		call = f.CallSlice
-	}
+	call := callOf(f)
 	returnsError := t.NumOut() > 0 && t.Out(t.NumOut()-1) == errorType
 	return reflect.MakeFunc(t, func(args []reflect.Value) []reflect.Value {
 		a.ran = true
@@ -118,6 +118,12 @@ func (a *Attempt) End(results ...any) {
 	for i, p := range results {
 		values[i] = reflect.ValueOf(p).Elem()
 	}
+	a.endWith(values)
+}
+
+// endWith is End for the results themselves.
+func (a *Attempt) endWith(values []reflect.Value) {
+	a.script.fake.t.Helper()
 	switch a.step.kind {
 	case fail, hang:
 		a.setError(values, a.scriptedError())
@@ -173,9 +179,10 @@ func (a *Attempt) finish(values []reflect.Value) {
 // close records the end of the attempt and its error.
 func (a *Attempt) close(err error) {
 	s := a.script
+	now := s.config.Now()
 	s.fake.mu.Lock()
 	defer s.fake.mu.Unlock()
 	if !a.isOver {
-		a.end, a.err, a.isOver, a.ctxEnded = time.Now(), err, true, a.ctx.Err() != nil
+		a.end, a.err, a.isOver, a.ctxEnded = now, err, true, a.ctx.Err() != nil
 	}
 }

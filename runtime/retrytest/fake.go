@@ -13,6 +13,7 @@ type Fake struct {
 	t       testing.TB
 	target  string
 	hasReal bool
+	isFunc  bool // the fake is the double of one function, which the target names
 
 	mu      sync.Mutex
 	scripts []*Script
@@ -36,7 +37,7 @@ func (f *Fake) finish() {
 	f.isOver = true
 	for _, s := range f.scripts {
 		for _, step := range s.steps {
-			f.t.Errorf("%s: %s.%s: %d more attempts were expected: the script was not used up", step.place, f.target, s.config.Name, step.left)
+			f.t.Errorf("%s: %s: %d more attempts were expected: the script was not used up", step.place, s.name(), step.left)
 		}
 	}
 }

@@ -17,8 +17,8 @@ func (a *Attempt) setError(values []reflect.Value, err error) {
 	case c.CannotFail:
 	case c.ErrorMethod != "":
 		if !putError(values[c.ErrorResult], err) || askError(values[c.ErrorResult], c.ErrorMethod) == nil {
-			a.script.fake.errorf("%s: %s.%s: no %s can be made whose %s() is an error; write Then with such a result",
-				a.step.place, a.script.fake.target, c.Name, values[c.ErrorResult].Type(), c.ErrorMethod)
+			a.script.fake.errorf("%s: %s: no %s can be made whose %s() is an error; write Then with such a result",
+				a.step.place, a.script.name(), values[c.ErrorResult].Type(), c.ErrorMethod)
 		}
 	case isIterator(values[last].Type()):
 		values[last].Set(failingIterator(values[last].Type(), err))

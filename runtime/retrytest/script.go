@@ -1,8 +1,10 @@
 package retrytest
 
 import (
+	"context"
 	"reflect"
 	"strconv"
+	"time"
 
 	retry "github.com/retrygen/retrygen/runtime"
 )
@@ -25,6 +27,11 @@ type Config struct {
 	ErrorResult int
 	// Retried are errors that the policy retries, other than [Network].
 	Retried []error
+	// Now is the clock of the engine that makes the attempts; nil is [time.Now].
+	Now func() time.Time
+	// CallID tells apart the calls that attempts belong to, for example by the job
+	// that the context is of; nil is [retry.IdempotencyKey].
+	CallID func(context.Context) string
 }
 
 // Script is the script of a method, and what its attempts have shown. It is safe
@@ -76,10 +83,7 @@ type FuncMethod[Then any] struct {
 
 // NewMethod returns the script of a method of a fake. Generated code calls it.
 func NewMethod[Then any](f *Fake, c Config) *Method[Then] {
-	s := &Script{fake: f, config: c}
-	f.mu.Lock()
-	f.scripts = append(f.scripts, s)
-	f.mu.Unlock()
+	s := newScript(f, c)
 	m := &Method[Then]{Script: s}
 	results := reflect.ValueOf(&m.Then).Elem()
 	results.Set(reflect.MakeFunc(results.Type(), func(values []reflect.Value) []reflect.Value {
@@ -87,6 +91,29 @@ func NewMethod[Then any](f *Fake, c Config) *Method[Then] {
 		return nil
 	}))
 	return m
+}
+
+// newScript returns an empty script, whose remains the fake reports.
+func newScript(f *Fake, c Config) *Script {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.CallID == nil {
+		c.CallID = retry.IdempotencyKey
+	}
+	s := &Script{fake: f, config: c}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.scripts = append(f.scripts, s)
+	return s
+}
+
+// name returns how messages name the method or the function.
+func (s *Script) name() string {
+	if s.fake.isFunc {
+		return s.config.Name
+	}
+	return s.fake.target + "." + s.config.Name
 }
 
 // NewFuncMethod is [NewMethod] for a method that takes functions.
@@ -159,7 +186,7 @@ func (s *Script) lost(n int, err error, hint string) {
 	switch {
 	case !s.mayFail("Lost", n, err):
 	case !s.fake.hasReal:
-		s.fake.errorf("Lost: there is no real %s that %s could reach", s.fake.target, s.config.Name)
+		s.fake.errorf("Lost: there is no real %s to reach", s.fake.target)
 	case s.config.Policy == nil:
 		s.fake.errorf("Lost: %s follows no policy, which would retry it", s.config.Name)
 	case hint != "" && !s.retries(err):

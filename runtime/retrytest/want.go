@@ -27,14 +27,15 @@ func Within(p *retry.Policy) Policy {
 func (s *Script) Want(n int) {
 	s.fake.t.Helper()
 	if got := len(s.records()); got != n {
-		s.fake.errorf("%s.%s saw %d attempts, want %d", s.fake.target, s.config.Name, got, n)
+		s.fake.errorf("%s saw %d attempts, want %d", s.name(), got, n)
 	}
 }
 
 // WantWaits reports each wait between the end of an attempt and the beginning of the
 // next one that the policy could not have drawn, hints included. Time is exact under
-// testing/synctest only. Calls are told apart by their idempotency keys, or else by
-// which attempts the policy retries: without keys, make one call at a time.
+// testing/synctest only, or by the virtual clock of an engine. Calls are told apart by
+// their idempotency keys or what the engine calls them, or else by which attempts the
+// policy retries: without keys, make one call at a time.
 func (s *Script) WantWaits(policy Policy) {
 	s.fake.t.Helper()
 	p := policy(s.config.Policy)
@@ -47,12 +48,12 @@ func (s *Script) WantWaits(policy Policy) {
 		for i, wait := range call.waits() {
 			compared++
 			if shortest, longest, ok := within(p, call, i+1, wait); !ok {
-				s.fake.errorf("%s.%s waited %v before retry %d, and policy %s waits %s", s.fake.target, s.config.Name, wait, i+1, p.Name(), span(shortest, longest))
+				s.fake.errorf("%s waited %v before retry %d, and policy %s waits %s", s.name(), wait, i+1, p.Name(), span(shortest, longest))
 			}
 		}
 	}
 	if compared == 0 {
-		s.fake.errorf("%s.%s was not retried, so that there is no wait to compare", s.fake.target, s.config.Name)
+		s.fake.errorf("%s was not retried, so that there is no wait to compare", s.name())
 	}
 }
 
@@ -71,11 +72,11 @@ func (s *Script) WantOneKey() {
 	s.fake.t.Helper()
 	attempts := s.records()
 	if len(attempts) == 0 {
-		s.fake.errorf("%s.%s was not called, so that there is no key to compare", s.fake.target, s.config.Name)
+		s.fake.errorf("%s was not called, so that there is no key to compare", s.name())
 	}
 	for i, a := range attempts {
 		if a.key == "" {
-			s.fake.errorf("%s.%s: attempt %d showed no idempotency key", s.fake.target, s.config.Name, i+1)
+			s.fake.errorf("%s: attempt %d showed no idempotency key", s.name(), i+1)
 			return
 		}
 	}
@@ -85,7 +86,7 @@ func (s *Script) WantOneKey() {
 	for _, call := range bySequence(s.config.Policy, attempts) {
 		for i, a := range call[1:] {
 			if a.key != call[i].key {
-				s.fake.errorf("%s.%s: a retry showed the idempotency key %q, and the attempt before %q", s.fake.target, s.config.Name, a.key, call[i].key)
+				s.fake.errorf("%s: a retry showed the idempotency key %q, and the attempt before %q", s.name(), a.key, call[i].key)
 				return
 			}
 		}
@@ -118,17 +119,17 @@ func (c call) waits() []time.Duration {
 
 // calls returns the attempts of each call that the policy has retried.
 func (s *Script) calls(p *retry.Policy) []call {
-	byKey := map[string][]record{}
-	var keys []string
+	byID := map[string][]record{}
+	var ids []string
 	for _, a := range s.records() {
-		if !slices.Contains(keys, a.key) {
-			keys = append(keys, a.key)
+		if !slices.Contains(ids, a.call) {
+			ids = append(ids, a.call)
 		}
-		byKey[a.key] = append(byKey[a.key], a)
+		byID[a.call] = append(byID[a.call], a)
 	}
 	var all []call
-	for _, key := range keys {
-		all = append(all, bySequence(p, byKey[key])...)
+	for _, id := range ids {
+		all = append(all, bySequence(p, byID[id])...)
 	}
 	return all
 }
