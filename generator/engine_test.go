@@ -130,7 +130,8 @@ var engineCases = []struct {
 	{name: "kept", engines: "asynq: {policies: [p]}\n  river: {policies: [p]}\n  temporal: {policies: [p]}"},
 	{name: "lost", engines: "asynq: {policies: [gated]}\n  river: {policies: [gated]}\n  temporal: {policies: [gated]}", want: []string{
 		"7:22: asynq does not keep the quota of policy gated (the attempts of a job may be made by different processes)",
-		"7:22: asynq does not keep total_timeout of policy gated (give each task asynq.Deadline)",
+		"7:22: asynq does not keep total_timeout of policy gated (asynq.Deadline of a task ends its attempts; what is left of them then fails without the handler)",
+		"7:22: asynq does not keep the fraction of a second of attempt_timeout of policy gated (asynq keeps times in whole seconds; the timeout is rounded up to the next)",
 		"7:22: asynq does not keep waits below a second of policy gated (asynq keeps times in whole seconds; each wait is rounded up to the next)",
 		"8:22: River does not keep the limit of attempts of policy gated (River counts to 32767; that is the limit)",
 		"8:22: River does not keep the quota of policy gated (the attempts of a job may be made by different processes)",
@@ -174,7 +175,7 @@ const enginePolicies = `version: 1
 policies:
   p: {exosphere: {strategy: FIXED}, attempt_timeout: 1s}
   q: {exosphere: {strategy: EXPONENTIAL_FULL_JITTER, backoff_factor: 1000}}
-  gated: {temporal: {initial_interval: 1500ms}, total_timeout: 1m, quota: {}}
+  gated: {temporal: {initial_interval: 1500ms}, total_timeout: 1m, attempt_timeout: 500ms, quota: {}}
 engines:`
 
 // TestEngineFindings checks what is said about engines and RPC stubs.

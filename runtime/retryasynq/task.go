@@ -2,7 +2,6 @@ package retryasynq
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"time"
 
@@ -23,9 +22,19 @@ func Handler(policy *retry.Policy, next asynq.Handler) asynq.Handler {
 		if policy.Decide(retried+1, err).Reason == 0 {
 			return err
 		}
-		return fmt.Errorf("%w: %w", err, asynq.SkipRetry)
+		return &final{err}
 	})
 }
+
+// final is an error after which asynq archives the task. asynq keeps the text of
+// the last error: it is the text of the error alone.
+type final struct{ err error }
+
+// Error returns the text of the error.
+func (f *final) Error() string { return f.err.Error() }
+
+// Unwrap returns the error, and what makes asynq archive the task.
+func (f *final) Unwrap() []error { return []error{f.err, asynq.SkipRetry} }
 
 // IsFailure returns the IsFailure function of an [asynq.Config]. An error of
 // [retry.RequeueAfter] is no failure: the task waits and the attempt does not
@@ -46,7 +55,8 @@ func RetryDelay(policy *retry.Policy) asynq.RetryDelayFunc {
 }
 
 // TaskOptions returns the options of tasks that follow policy: its number of
-// retries, and its attempt timeout if it has one.
+// retries, and its attempt timeout if it has one. asynq drops the fraction of a
+// second of a timeout, and takes 30 minutes for less than a second: timeouts are rounded up.
 func TaskOptions(policy *retry.Policy) []asynq.Option {
 	retries := math.MaxInt32
 	if limit := policy.MaxAttempts(); limit > 0 {
@@ -54,7 +64,15 @@ func TaskOptions(policy *retry.Policy) []asynq.Option {
 	}
 	options := []asynq.Option{asynq.MaxRetry(retries)}
 	if timeout := policy.AttemptTimeout(); timeout > 0 && timeout < math.MaxInt64 {
-		options = append(options, asynq.Timeout(timeout))
+		options = append(options, asynq.Timeout(wholeSeconds(timeout)))
 	}
 	return options
+}
+
+// wholeSeconds rounds a timeout up to whole seconds.
+func wholeSeconds(d time.Duration) time.Duration {
+	if rounded := d.Truncate(time.Second); rounded < d && rounded <= math.MaxInt64-time.Second {
+		return rounded + time.Second
+	}
+	return d
 }

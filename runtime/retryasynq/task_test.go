@@ -37,7 +37,7 @@ func newPolicy(opts ...retry.Option) *retry.Policy {
 
 // process runs a task that fails with err until it waits for a retry or has
 // ended, n times, and returns what asynq then stores.
-func process(t *testing.T, policy *retry.Policy, err error, n int) *asynq.TaskInfo {
+func process(t *testing.T, policy *retry.Policy, err error, n int, options ...asynq.Option) *asynq.TaskInfo {
 	t.Helper()
 	redis := asynq.RedisClientOpt{Addr: miniredis.RunT(t).Addr()}
 	server := asynq.NewServer(redis, asynq.Config{
@@ -52,7 +52,7 @@ func process(t *testing.T, policy *retry.Policy, err error, n int) *asynq.TaskIn
 	client, inspector := asynq.NewClient(redis), asynq.NewInspector(redis)
 	defer client.Close()
 	defer inspector.Close()
-	info, failed := client.Enqueue(asynq.NewTask("work", nil, retryasynq.TaskOptions(policy)...))
+	info, failed := client.Enqueue(asynq.NewTask("work", nil, append(retryasynq.TaskOptions(policy), options...)...))
 	if failed != nil {
 		t.Fatal(failed)
 	}
@@ -100,10 +100,25 @@ func TestTask(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			info := process(t, newPolicy(), c.err, c.n)
+			if info.LastErr != c.err.Error() {
+				t.Errorf("the last error is %q, want %q", info.LastErr, c.err)
+			}
 			if info.State != c.state || info.Retried != c.retried {
 				t.Errorf("%v after %d retries, want %v after %d", info.State, info.Retried, c.state, c.retried)
 			}
 		})
+	}
+}
+
+// TestPassedDeadline: asynq does not call the handler of a task whose deadline has
+// passed, and counts an attempt all the same.
+func TestPassedDeadline(t *testing.T) {
+	passed := asynq.Deadline(time.Now().Add(-time.Minute))
+	for n, want := range []asynq.TaskState{asynq.TaskStateRetry, asynq.TaskStateRetry, asynq.TaskStateArchived} {
+		info := process(t, newPolicy(), nil, n+1, passed)
+		if info.State != want || info.LastErr != context.DeadlineExceeded.Error() {
+			t.Errorf("attempt %d: %v after %q, want %v", n+1, info.State, info.LastErr, want)
+		}
 	}
 }
 
@@ -143,6 +158,10 @@ func TestTaskOptions(t *testing.T) {
 	}{
 		{newPolicy(), []string{"MaxRetry(2)"}},
 		{newPolicy(retry.WithAttemptTimeout(time.Minute)), []string{"MaxRetry(2)", "Timeout(1m0s)"}},
+		{newPolicy(retry.WithAttemptTimeout(time.Second / 2)), []string{"MaxRetry(2)", "Timeout(1s)"}},
+		{newPolicy(retry.WithAttemptTimeout(2 * time.Second)), []string{"MaxRetry(2)", "Timeout(2s)"}},
+		{newPolicy(retry.WithAttemptTimeout(2*time.Second + 1)), []string{"MaxRetry(2)", "Timeout(3s)"}},
+		{newPolicy(retry.WithAttemptTimeout(math.MaxInt64 - 1)), []string{"MaxRetry(2)", "Timeout(2562047h47m16.854775806s)"}},
 		{retry.New(retry.Config{AttemptTimeout: math.MaxInt64}), []string{"MaxRetry(2147483647)"}},
 	} {
 		var got []string

@@ -1,6 +1,9 @@
 package model
 
-import "fmt"
+import (
+	"fmt"
+	"time"
+)
 
 // The packages of asynq, and the runtime for it.
 const (
@@ -39,7 +42,10 @@ func asynqDeclarations(p *Job) []Declaration {
 func asynqLosses(p *Job) []Loss {
 	var losses []Loss
 	if p.TotalTimeout > 0 {
-		losses = append(losses, p.loses("asynq", "total_timeout", "give each task asynq.Deadline"))
+		losses = append(losses, p.loses("asynq", "total_timeout", "asynq.Deadline of a task ends its attempts; what is left of them then fails without the handler"))
+	}
+	if p.AttemptTimeout%time.Second != 0 {
+		losses = append(losses, p.loses("asynq", "the fraction of a second of attempt_timeout", "asynq keeps times in whole seconds; the timeout is rounded up to the next"))
 	}
 	if !hasWholeSeconds(p) {
 		losses = append(losses, p.loses("asynq", "waits below a second", "asynq keeps times in whole seconds; each wait is rounded up to the next"))
