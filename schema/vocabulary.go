@@ -14,8 +14,9 @@ import (
 // those of the Go code around it.
 type Vocabulary struct {
 	Policies []string
-	// Methods are the names of the methods of what each client wraps.
-	Methods map[string][]string
+	// Families are, by the name of a client, what it wraps, and then what methods of
+	// the family return and can be a client as well.
+	Families map[string][]Member
 	// Stubs are the names of the methods of the generated clients of an RPC
 	// stack, by the key of the stack and the name of the client.
 	Stubs map[string]map[string][]string
@@ -25,6 +26,16 @@ type Vocabulary struct {
 	HasPackage bool
 	// Others are errors of other packages.
 	Others []string
+}
+
+// Member is one type of a family.
+type Member struct {
+	Name string // unique in the family
+	// Methods are those of the type, and of the members that its methods return: they
+	// follow its rules unless the spec says otherwise.
+	Methods []string
+	// Children are the places in the family of what methods return, by the method.
+	Children map[string]int
 }
 
 // VocabularyMarker begins the JSON Schema of one spec.
@@ -60,19 +71,70 @@ const newer = "If it is new, run retrygen generate."
 // type.
 func (w *vocabularyWriter) clients(clients foreign.Object) foreign.Object {
 	var named foreign.Object
-	for _, name := range slices.Sorted(maps.Keys(w.Methods)) {
-		client := w.definitions.Object("client")
-		properties := client.Object("properties")
-		for _, key := range []string{"methods", "idempotency"} {
-			properties = properties.With(key, withMethods(properties.Object(key), w.Methods[name], true))
+	for _, name := range slices.Sorted(maps.Keys(w.Families)) {
+		family := w.Families[name]
+		for _, i := range returned(family) {
+			w.define(childDefinition(name, family[i]), w.member("child", name, i))
 		}
-		named = append(named, foreign.Field{Name: name, Value: w.define("client."+name, client.With("properties", properties))})
+		named = append(named, foreign.Field{Name: name, Value: w.define("client."+name, w.member("client", name, 0))})
 	}
 	if named == nil {
 		return clients
 	}
 	return clients.With("properties", named)
 }
+
+// returned returns the places of the members that methods of a family return.
+func returned(family []Member) []int {
+	places := map[int]bool{}
+	for _, member := range family {
+		for _, i := range member.Children {
+			places[i] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(places))
+}
+
+// childDefinition returns the name of the definition of a member.
+func childDefinition(client string, m Member) string { return "client." + client + "." + m.Name }
+
+// member returns a definition with the methods of a member of a client's family.
+func (w *vocabularyWriter) member(definition, client string, index int) foreign.Object {
+	member := w.Families[client][index]
+	general := w.definitions.Object(definition)
+	properties := general.Object("properties")
+	for _, key := range []string{"methods", "idempotency"} {
+		properties = properties.With(key, withMethods(properties.Object(key), member.Methods, true))
+	}
+	if len(member.Children) > 0 {
+		properties = properties.With("children", w.children(client, member))
+	}
+	return general.With("properties", properties)
+}
+
+// children returns the schema of what the spec says about the clients that methods
+// of a member return.
+func (w *vocabularyWriter) children(client string, m Member) foreign.Object {
+	all := w.definitions.Object("children")
+	accessors := slices.Sorted(maps.Keys(m.Children))
+	var properties foreign.Object
+	for _, accessor := range accessors {
+		definition := childDefinition(client, w.Families[client][m.Children[accessor]])
+		// Editors insert a key with its type, and see none behind a reference.
+		properties = append(properties, foreign.Field{Name: accessor, Value: foreign.Object{
+			{Name: "type", Value: []string{"string", "object"}},
+			{Name: "allOf", Value: []any{foreign.Object{{Name: "$ref", Value: "#/definitions/" + definition}}}},
+		}})
+	}
+	rule := all.Get("additionalProperties")
+	return all.Without("propertyNames").With("properties", properties).With("additionalProperties", false).
+		With("patternProperties", foreign.Object{{Name: methodPattern, Value: rule}}).
+		With("items", all.Object("items").With("examples", accessors)).
+		With("errorMessage", "Not a set of children. Write all, or methods that return an interface, as a list or a mapping. "+newer)
+}
+
+// methodPattern matches a pattern of methods.
+const methodPattern = `^[A-Za-z0-9_]*\*[A-Za-z0-9_*]*$`
 
 // stubs gives each generated client of an RPC stack a definition.
 func (w *vocabularyWriter) stubs() {
@@ -114,7 +176,7 @@ func withMethods(methods foreign.Object, names []string, hasPatterns bool) forei
 	hint := "Write a method of the Go type, or none."
 	if hasPatterns {
 		hint = "Write a method of the Go type, or a pattern such as Get*."
-		methods = methods.With("patternProperties", foreign.Object{{Name: `^[A-Za-z0-9_]*\*[A-Za-z0-9_*]*$`, Value: rule}})
+		methods = methods.With("patternProperties", foreign.Object{{Name: methodPattern, Value: rule}})
 	}
 	return methods.With("errorMessage", "Not a method of the Go type. "+hint+" "+newer)
 }

@@ -24,6 +24,12 @@ import (
 type Gateway interface {
 	Charge(ctx context.Context, amount int) error
 	Refund(ctx context.Context) error
+	Bank(country string) Bank
+}
+
+type Bank interface {
+	Pay(ctx context.Context) error
+	Branch() Bank
 }
 
 var ErrDeclined = errors.New("declined")
@@ -96,6 +102,10 @@ func TestNamesAreOffered(t *testing.T) {
 		{"Refund: lookup", "Refund:\n        policy: " + completeMarker, policies},
 		{"Refund: lookup", completeMarker, []string{"Charge", "Refund"}},
 		{"methods:\n      Refund: lookup", "idempotency:\n      " + completeMarker, []string{"Charge", "Refund"}},
+		{"methods:\n      Refund: lookup", "children:\n      " + completeMarker, []string{"Bank"}},
+		{"methods:\n      Refund: lookup", "children:\n      - " + completeMarker, []string{"Bank"}},
+		{"methods:\n      Refund: lookup", "children:\n      Bank:\n        idempotency:\n          " + completeMarker, []string{"Branch", "Pay"}},
+		{"methods:\n      Refund: lookup", "children:\n      Bank:\n        children:\n          " + completeMarker, []string{"Branch"}},
 		{"- ErrDeclined", "- " + completeMarker, []string{"timeout", "*ValidationError", "ErrDeclined"}},
 		{"wraps: Gateway\n    policy: charge\n    methods:\n      Refund: lookup", "http:\n      policy: " + completeMarker, policies},
 		{"clients:\n", "engines:\n  river:\n    policies:\n      - " + completeMarker + "\nclients:\n", policies[:2]},
@@ -122,6 +132,11 @@ func TestUnknownNamesAreMarked(t *testing.T) {
 		{"", "", ""},
 		{"- ErrDeclined", "- context.Canceled\n        - \"*ValidationError\"\n        - {status: [500]}\n        - timeout", ""},
 		{"Refund: lookup", "\"Re*\": {policy: none}", ""},
+		{"methods:\n      Refund: lookup", "children: all", ""},
+		{"methods:\n      Refund: lookup", "children: [Bank]", ""},
+		{"methods:\n      Refund: lookup", "children: {Bank: {policy: lookup, methods: {Pay: charge}, children: {\"*\": none}}}", ""},
+		{"methods:\n      Refund: lookup", "children: {Bnk: none}", "Not a set of children. Write all, or methods that return an interface, as a list or a mapping." + newer},
+		{"methods:\n      Refund: lookup", "children: {Bank: {methods: {Pya: charge}}}", "Not a method of the Go type. Write a method of the Go type, or a pattern such as Get*." + newer},
 		{"- ErrDeclined", "- ErrDeclind", "Not an error of the package next to the spec." + newer},
 		{"policy: charge", "policy: chrge", "Not a policy of this spec. Write one of: charge, lookup, none." + newer},
 		{"Refund: lookup", "Refund: lokup", "Not a policy of this spec. Write one of: charge, lookup, none." + newer},

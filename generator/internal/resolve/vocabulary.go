@@ -1,8 +1,10 @@
 package resolve
 
 import (
+	"cmp"
 	"context"
 	"go/types"
+	"maps"
 	"slices"
 
 	"github.com/retrygen/retrygen/generator/internal/gopkg"
@@ -34,7 +36,7 @@ func Vocabularies(ctx context.Context, specs []*schema.Spec, tags ...string) ([]
 // vocabulary returns the names that the spec can refer to. The findings that the
 // resolver makes on the way are not looked at.
 func (r *resolver) vocabulary() schema.Vocabulary {
-	v := schema.Vocabulary{Methods: map[string][]string{}, Stubs: map[string]map[string][]string{}}
+	v := schema.Vocabulary{Families: map[string][]schema.Member{}, Stubs: map[string]map[string][]string{}}
 	for _, p := range r.spec.Policies {
 		v.Policies = append(v.Policies, p.Name)
 	}
@@ -43,8 +45,8 @@ func (r *resolver) vocabulary() schema.Vocabulary {
 		if c.HTTP != nil {
 			continue
 		}
-		if methods := r.methodNames(c); methods != nil {
-			v.Methods[c.Name] = methods
+		if members := r.familyNames(c); members != nil {
+			v.Families[c.Name] = members
 			v.Others = append(v.Others, r.errorsBeside(c.Wraps)...)
 		}
 	}
@@ -58,8 +60,9 @@ func (r *resolver) vocabulary() schema.Vocabulary {
 	return v
 }
 
-// methodNames returns the methods of what a client wraps; nil if it is not known.
-func (r *resolver) methodNames(c *schema.Client) []string {
+// familyNames returns the names of what a client wraps, and of what its methods
+// return; nil if it is not known.
+func (r *resolver) familyNames(c *schema.Client) []schema.Member {
 	object := r.lookup(c.Wraps, c.Pointer.Key("wraps"))
 	if object == nil {
 		return nil
@@ -68,11 +71,37 @@ func (r *resolver) methodNames(c *schema.Client) []string {
 	if !ok {
 		return nil
 	}
-	var names []string
-	for _, f := range wrapped.methods {
-		names = append(names, f.Name())
+	m := &model.Client{Target: wrapped.object.Name(), Wrapped: wrapped.object}
+	f := newFamily(r, c, m, &methodRules{MethodRules: &c.MethodRules}, wrapped)
+	f.members[0].children = &schema.Children{IsAll: true} // also those that the spec does not name yet
+	f.find()
+	names := make([]schema.Member, len(f.members))
+	taken := model.Scope{}
+	for i, member := range f.members {
+		names[i] = schema.Member{
+			Name: taken.Claim(cmp.Or(member.accessor, m.Target)), Methods: f.methodsBelow(member, c.Children != nil), Children: map[string]int{},
+		}
+		for accessor, returned := range member.returns {
+			names[i].Children[accessor] = slices.Index(f.members, returned)
+		}
 	}
 	return names
+}
+
+// methodsBelow returns the names of the methods of a member and, if the spec has
+// children, of the members that its methods lead to, sorted.
+func (f *family) methodsBelow(m *member, hasChildren bool) []string {
+	found := []*member{m}
+	names := map[string]bool{}
+	for i := 0; i < len(found); i++ {
+		for _, method := range found[i].methods {
+			names[method.Name()] = true
+			if returned := found[i].returns[method.Name()]; hasChildren && returned != nil && !slices.Contains(found, returned) {
+				found = append(found, returned)
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
 }
 
 // addStubs adds the methods of the generated clients of an RPC stack.
