@@ -43,7 +43,7 @@ func hostileSpec(file, description, pattern, typeName, command string) *schema.S
 // hostileDeclarations are what the output of such a spec declares.
 var hostileDeclarations = []string{
 	"First", "First.Charge", "First.Close", "First.FirstStrategy", "FirstPolicy", "NewFirst", "NewSecond",
-	"Second", "Second.Charge", "Second.Close", "Second.SecondStrategy", "SecondPolicy", "_", "_", "_", "firstClass", "firstDelay", "secondDelay",
+	"Second", "Second.Charge", "Second.Close", "Second.SecondStrategy", "SecondFallback", "SecondPolicy", "_", "_", "_", "firstClass", "firstDelay", "secondDelay",
 }
 
 // FuzzOutput demands that no text of a spec becomes anything but text.
