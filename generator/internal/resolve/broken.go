@@ -63,7 +63,8 @@ func (r *resolver) reportBroken(w wrappedType, at schema.Pointer) {
 	if first := r.errorAt(where); first != "" {
 		hint = first
 	} else if r.ImportsC(where.Pos()) {
-		hint = "its file imports \"C\", whose types only cgo knows: use Go types in the methods that are wrapped"
+		message = fmt.Sprintf("%s cannot be wrapped: %s has a type of C", w.object.Name(), where.Name())
+		hint = "only cgo knows the types of C: use Go types in the methods that are wrapped"
 	}
 	r.report(ruleBrokenType, at, false, message, hint)
 }
