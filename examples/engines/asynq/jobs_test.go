@@ -81,27 +81,34 @@ type queue struct {
 // newQueue starts a server for a policy and gives it a task.
 func newQueue(t *testing.T, addr, policy string, fail func(attempt int) error) *queue {
 	t.Helper()
-	redis, e := asynq.RedisClientOpt{Addr: addr}, engines()[policy]
-	q := &queue{T: t, name: policy, inspector: asynq.NewInspector(redis), fail: fail}
+	q := &queue{T: t, name: policy, fail: fail}
+	q.start(addr, asynq.HandlerFunc(q.work))
+	return q
+}
+
+// start starts a server whose tasks are handled under the policy, and gives it one.
+func (q *queue) start(addr string, handler asynq.Handler) {
+	q.Helper()
+	redis, e := asynq.RedisClientOpt{Addr: addr}, engines()[q.name]
+	q.inspector = asynq.NewInspector(redis)
 	server := asynq.NewServer(redis, asynq.Config{
-		Concurrency: 1, Queues: map[string]int{policy: 1}, LogLevel: asynq.FatalLevel,
+		Concurrency: 1, Queues: map[string]int{q.name: 1}, LogLevel: asynq.FatalLevel,
 		RetryDelayFunc: e.delay, IsFailure: e.counts, TaskCheckInterval: 10 * time.Millisecond,
 	})
-	if err := server.Start(e.wrap(asynq.HandlerFunc(q.work))); err != nil {
-		t.Fatal(err)
+	if err := server.Start(e.wrap(handler)); err != nil {
+		q.Fatal(err)
 	}
 	client := asynq.NewClient(redis)
-	info, err := client.Enqueue(asynq.NewTask("work", nil, append(e.options, asynq.Queue(policy))...))
+	info, err := client.Enqueue(asynq.NewTask("work", nil, append(e.options, asynq.Queue(q.name), asynq.Retention(time.Minute))...))
 	if err != nil {
-		t.Fatal(err)
+		q.Fatal(err)
 	}
 	q.id = info.ID
-	t.Cleanup(func() {
+	q.Cleanup(func() {
 		server.Shutdown()
 		_ = client.Close()
 		_ = q.inspector.Close()
 	})
-	return q
 }
 
 // work makes an attempt.

@@ -116,26 +116,31 @@ func newClient[Tx any](t testing.TB, driver riverdriver.Driver[Tx], name string,
 // the policy itself unless only the client is to.
 func newQueue[Tx any](t *testing.T, driver riverdriver.Driver[Tx], policy string, isClients bool, fail func(attempt int) error) *queue[Tx] {
 	t.Helper()
-	e, worker := engines()[policy], &failing{fail: fail}
-	client, name := (*river.Client[Tx])(nil), policy
+	e, q := engines()[policy], &queue[Tx]{T: t, name: policy, worker: &failing{fail: fail}}
 	if isClients {
-		name += "_client"
-		client = newClient(t, driver, name, e.client, worker)
+		q.start(newClient(t, driver, policy+"_client", e.client, q.worker), policy+"_client")
 	} else {
-		client = newClient(t, driver, name, nil, e.wrap(worker))
+		q.start(newClient(t, driver, policy, nil, e.wrap(q.worker)), policy)
 	}
-	t.Cleanup(func() {
+	return q
+}
+
+// start gives a job to a client that works on a queue with a name.
+func (q *queue[Tx]) start(client *river.Client[Tx], name string) {
+	q.Helper()
+	q.client = client
+	q.Cleanup(func() {
 		ctx, cancel := context.WithTimeout(context.Background(), 5*time.Second)
 		defer cancel()
 		_ = client.StopAndCancel(ctx)
 	})
-	options := *e.options
+	options := *engines()[q.name].options
 	options.Queue = name
-	inserted, err := client.Insert(t.Context(), jobs.Work{Name: policy}, &options)
+	inserted, err := client.Insert(q.Context(), jobs.Work{Name: q.name}, &options)
 	if err != nil {
-		t.Fatal(err)
+		q.Fatal(err)
 	}
-	return &queue[Tx]{T: t, name: policy, client: client, worker: worker, id: inserted.Job.ID}
+	q.id = inserted.Job.ID
 }
 
 // await waits until the job is as wanted.
