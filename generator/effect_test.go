@@ -180,6 +180,10 @@ var effects = map[string][2]string{
 	"client/wraps":           {"c:wraps: Gateway", "c:wraps: Other"},
 	"client/policy":          {"c:wraps: Gateway, policy: p", "c:wraps: Gateway, policy: none"},
 	"client/methods":         {"c:wraps: Gateway", "c:wraps: Gateway, methods: {Get: p}"},
+	"client/from":            {"c:wraps: Gateway, policy: p", "c:wraps: Gateway, policy: p, from: {openapi: model.json}"},
+	"clientFrom/openapi":     {"c:wraps: Gateway, policy: p, from: {openapi: model.json}", "c:wraps: Gateway, policy: p, from: {openapi: none.json}"},
+	"clientFrom/retry":       {"c:wraps: Gateway, policy: p, from: {openapi: model.json}", "c:wraps: Gateway, policy: p, from: {openapi: model.json, retry: x-retry}"},
+	"clientFrom/idempotent":  {"c:wraps: Gateway, policy: p, from: {openapi: model.json}", "c:wraps: Gateway, policy: p, from: {openapi: model.json, idempotent: x-safe}"},
 	"client/idempotency":     {"c:wraps: Gateway, policy: p", "c:wraps: Gateway, policy: p, idempotency: {Get: unsafe}"},
 	"client/fake":            {"c:wraps: Open, policy: p", "c:wraps: Open, policy: p, fake: {package: apptest}"},
 	"fake/package":           {"c:wraps: Open, policy: p, fake: {package: apptest}", "c:wraps: Open, policy: p, fake: {package: fakes}"},
@@ -257,8 +261,10 @@ func scopedBreaker(scope string) string {
 
 // effectFiles are the files that the specs of effects read policies from.
 var effectFiles = map[string]string{
-	"a.json":   `{"retry_policy": {"max_retries": 1}}`,
-	"b.json":   `{"retry_policy": {"max_retries": 2}}`,
+	"a.json": `{"retry_policy": {"max_retries": 1}}`,
+	"b.json": `{"retry_policy": {"max_retries": 2}}`,
+	"model.json": `{"paths": {"/a": {"get": {"operationId": "get", "x-retry": {"maxAttempts": 3, "retryOn": [503]}},
+		"post": {"operationId": "ask", "x-safe": true}}}}`,
 	"two.yaml": "setup: [{retry: {attempts: 2}}, {retry: {attempts: 3}}]",
 }
 

@@ -17,6 +17,7 @@ func decodeClient(m decode.Member, s *Spec) *Client {
 	c.Policy = decodePolicyName(o.Get("policy"), s)
 	c.Operation = o.Get("operation").Word("")
 	c.Error = o.Get("error").Word("")
+	o.Get("from")
 	c.decodeMethods(o, s)
 	c.Children = decodeChildren(o.Get("children"), c.Policy, s)
 	c.Fake = decodeFake(o.Get("fake"))

@@ -29,7 +29,9 @@ func (l *loader) spec() *Spec {
 		s.Policies = append(s.Policies, p)
 	}
 	for _, m := range o.Get("clients").Members() {
-		s.Clients = append(s.Clients, decodeClient(m, s))
+		c := decodeClient(m, s)
+		c.Operations = l.models[c.Pointer]
+		s.Clients = append(s.Clients, c)
 	}
 	s.Engines = decodeEngines(o.Get("engines"), s)
 	s.Layers = decodeLayers(o.Get("layers"))

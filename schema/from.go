@@ -23,6 +23,14 @@ type From struct {
 	Pointer Pointer
 	// Dialect is the format of the file; empty if it is to be recognised.
 	Dialect string
+	// Model says that the file is a model, and what is read of it; nil is a
+	// policy.
+	Model *ModelKeys
+}
+
+// ModelKeys are the extensions of a model that say how its operations retry.
+type ModelKeys struct {
+	Retry, Idempotent string
 }
 
 // A Source reads a policy of another system. A finding without a file
@@ -67,6 +75,11 @@ func (l *loader) inline() {
 			format.Reject(decode.NoEffect, "dialect names the format of the file that from reads, and there is no from", "remove it")
 		}
 	}
+	for _, m := range l.root.Get("clients").Members() {
+		if m.Value.Is(document.Mapping) && l.root.Get("policies").Is(document.Mapping) && !l.reader.IsSpent() {
+			l.inlineModel(m.Value)
+		}
+	}
 }
 
 // inlinePolicy changes the policy n. Where it cannot, n keeps its from, which
@@ -99,6 +112,56 @@ func (l *loader) inlinePolicy(n *document.Node, reference decode.Value, from Fro
 	}
 }
 
+// inlineModel adds the settings of the model that a client is generated from to
+// the policies of the spec.
+func (l *loader) inlineModel(client *document.Node) {
+	o := l.Value(client).Object("client").Get("from").Object("clientFrom")
+	file := o.Get("openapi")
+	from := From{File: file.Word(""), Model: &ModelKeys{Retry: o.Get("retry").Word(""), Idempotent: o.Get("idempotent").Word("")}}
+	if checkPath(file, from.File); from.File == "" || file.IsRejected() || client.Has("http") {
+		return // for which the JSON Schema has its own words
+	}
+	if l.source == nil {
+		file.Reject(foreign.FileRule, "there is no access to other files here", "write the methods into the spec")
+		return
+	}
+	carried, found := l.source(from)
+	for _, finding := range found {
+		if finding.Pos.Filename == "" {
+			finding.Pos, finding.Pointer = file.Position(), file.Pointer()
+		}
+		l.Found = append(l.Found, finding)
+	}
+	if carried != nil && carried.Model != nil {
+		l.models[client.Pointer()] = l.addSettings(carried.Model)
+	}
+}
+
+// addSettings adds the settings of a model to the policies, and returns its
+// operations.
+func (l *loader) addSettings(m *foreign.Model) []Operation {
+	list := l.root.Get("policies")
+	names := make([]string, len(m.Policies))
+	for i, p := range m.Policies {
+		name := p.Name
+		for n := 2; list.Has(name); n++ {
+			name = fmt.Sprintf("%s_%d", p.Name, n)
+		}
+		member := l.reader.Move(document.Member{Name: name, Value: m.Root.Find(p.Pointer).MappingAt(p.Members...)}, list.Pointer(), 3)
+		l.origins[member.Value.Pointer()] = p.Origin
+		list.Append(member)
+		names[i] = name
+	}
+	operations := make([]Operation, len(m.Operations))
+	for i, op := range m.Operations {
+		operations[i] = Operation{ID: op.ID, IsSafe: op.IsSafe, SaysNothing: op.Setting < 0}
+		if op.Setting >= 0 {
+			operations[i].Policy = names[op.Setting]
+		}
+	}
+	return operations
+}
+
 func hasDialect(n *document.Node) bool { return slices.ContainsFunc(dialect.Names(), n.Has) }
 
 // decodeFrom reads a file name, or a mapping with a file and a pointer.
@@ -114,10 +177,15 @@ func decodeFrom(n, format decode.Value) From {
 		return From{} // for which the JSON Schema has its own words
 	}
 	f.File = file.Word("")
-	if path.IsAbs(f.File) || strings.ContainsAny(f.File, `\:`) {
-		file.Reject(foreign.FileRule, finding.Quote(f.File)+" is not a path relative to the spec", "write it with slashes, such as ../flows/graph.json")
-	}
+	checkPath(file, f.File)
 	return f
+}
+
+// checkPath refuses the name of a file that is not relative to the spec.
+func checkPath(n decode.Value, file string) {
+	if path.IsAbs(file) || strings.ContainsAny(file, `\:`) {
+		n.Reject(foreign.FileRule, finding.Quote(file)+" is not a path relative to the spec", "write it with slashes, such as ../flows/graph.json")
+	}
 }
 
 // isReference reports whether the JSON Schema has nothing to say about the

@@ -39,7 +39,7 @@ policies:
 	if len(found) > 0 {
 		t.Fatal(found)
 	}
-	want := []From{{"x/graph.json", "", "exosphere"}, {"graph.json", "/p", ""}}
+	want := []From{{File: "x/graph.json", Dialect: "exosphere"}, {File: "graph.json", Pointer: "/p"}}
 	if diff := cmp.Diff(want, asked); diff != "" {
 		t.Errorf("references (-want +got):\n%s", diff)
 	}

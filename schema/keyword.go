@@ -145,6 +145,7 @@ var missingHints = map[string]string{
 	"":                "a spec begins with version: 1, and has policies",
 	"policy":          "write " + finding.Enumerate(dialect.Names()),
 	"client":          "write the Go type to wrap, such as wraps: Gateway, or http: {policy: NAME}",
+	"clientFrom":      "name the file, such as openapi: ../openapi.json",
 	"engine":          "name the policies, such as policies: [default]",
 	"from":            "name the file, such as file: workflow.yaml",
 	"layer":           "write the name of the layer, such as name: gateway",

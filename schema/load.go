@@ -48,10 +48,11 @@ type loader struct {
 	source   Source                     // of the policies in other files; may be nil
 	followed []document.Member          // the references that were followed, and are no part of the tree now
 	origins  map[Pointer]*policy.Origin // of policies that were read from other files
+	models   map[Pointer][]Operation    // by client
 }
 
 func newLoader(r *document.Reader, root *document.Node) *loader {
-	return &loader{Context: decode.NewContext(r.Report), reader: r, root: root, origins: make(map[Pointer]*policy.Origin)}
+	return &loader{Context: decode.NewContext(r.Report), reader: r, root: root, origins: make(map[Pointer]*policy.Origin), models: make(map[Pointer][]Operation)}
 }
 
 // load returns the spec that the root is.

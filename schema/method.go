@@ -16,6 +16,9 @@ type MethodRules struct {
 	// Idempotency says whether methods may be repeated, where their entry in
 	// Methods does not say it.
 	Idempotency []MethodIdempotency
+	// Operations are those of the model that the methods are generated from; nil
+	// if the spec names none.
+	Operations []Operation
 	// Error is the method of results that has the error of the call, where
 	// their type has it; empty is Err or FirstErr.
 	Error string
@@ -48,7 +51,20 @@ func (r *MethodRules) policyNames() []string {
 	for _, m := range r.Methods {
 		names = append(names, m.Policy)
 	}
+	for _, o := range r.Operations {
+		names = append(names, o.Policy)
+	}
 	return names
+}
+
+// Operation is an operation of a model.
+type Operation struct {
+	ID string // its name, or its verb and path
+	// Policy names the policy of its setting; empty if it says nothing, or if its
+	// setting cannot be read.
+	Policy      string
+	SaysNothing bool
+	IsSafe      bool // it may be repeated
 }
 
 // Method says how one method of a client retries, or those that a pattern matches.

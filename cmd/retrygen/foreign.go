@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/internal/formats"
 	"github.com/retrygen/retrygen/schema"
@@ -49,7 +50,7 @@ func (f *foreignFiles) read(name string) ([]byte, error) {
 	if err != nil || !filepath.IsLocal(below) {
 		return nil, fmt.Errorf("%s lies outside of the module, and a spec reads nothing there", finding.Quote(name))
 	}
-	text, err := readRegular(root.Stat, root.Open, below)
+	text, err := readRegular(root.Stat, root.Open, below, document.MaxModel+1)
 	if err != nil {
 		return nil, fmt.Errorf("%s cannot be read: %w", finding.Quote(name), withoutPath(err))
 	}

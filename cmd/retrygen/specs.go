@@ -82,11 +82,11 @@ func (t *tool) loadSpec(name string) (*source, error) {
 }
 
 // readSpec reads the regular file with the given name.
-func readSpec(name string) ([]byte, error) { return readRegular(os.Stat, os.Open, name) }
+func readSpec(name string) ([]byte, error) { return readRegular(os.Stat, os.Open, name, maxSpecSize) }
 
 // readRegular reads a regular file by the given functions, which belong to
-// package os or of a root directory: opening a named pipe could take for ever.
-func readRegular(stat func(string) (fs.FileInfo, error), open func(string) (*os.File, error), name string) ([]byte, error) {
+// package os or of a root directory, as far as the given size: opening a named pipe could take for ever.
+func readRegular(stat func(string) (fs.FileInfo, error), open func(string) (*os.File, error), name string, most int64) ([]byte, error) {
 	info, err := stat(name)
 	if err != nil {
 		return nil, err
@@ -99,7 +99,7 @@ func readRegular(stat func(string) (fs.FileInfo, error), open func(string) (*os.
 		return nil, err
 	}
 	defer file.Close()
-	return io.ReadAll(io.LimitReader(file, maxSpecSize))
+	return io.ReadAll(io.LimitReader(file, most))
 }
 
 // loadSound loads specs and prints what is found in them. It is an error if

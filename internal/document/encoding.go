@@ -15,8 +15,8 @@ var byteOrderMark = []byte("\ufeff")
 // decodeText checks that the data are plain text that every reader sees alike,
 // removes a byte order mark, and reports whether reading can go on.
 func (r *Reader) decodeText() bool {
-	if len(r.data) > maxBytes {
-		r.Add(Limit, r.at(0), "", fmt.Sprintf("the %s has more than %d bytes", r.subject, maxBytes), "split it into several files")
+	if len(r.data) > maxBytes*r.scale {
+		r.Add(Limit, r.at(0), "", fmt.Sprintf("the %s has more than %d bytes", r.subject, maxBytes*r.scale), "split it into several files")
 		return false
 	}
 	r.data = bytes.TrimPrefix(r.data, byteOrderMark)

@@ -32,6 +32,8 @@ type Reader struct {
 	spent    bool // a bound was passed; the rest of the spec is not read
 	// subject is the word for what is read.
 	subject string
+	// scale multiplies the bounds of the file.
+	scale int
 	// isStream lets a file have several YAML documents.
 	isStream bool
 	// tags returns the YAML tags that may stand before the value at a place.
@@ -48,7 +50,7 @@ type Reader struct {
 // what is read, such as "spec". The YAML tags that tags returns for a place may
 // stand before the value there; nil is none anywhere.
 func NewReader(name string, data []byte, subject string, tags func(Pointer) []string) *Reader {
-	return &Reader{Report: new(finding.Report), name: name, data: data, subject: subject, tags: tags}
+	return &Reader{Report: new(finding.Report), name: name, data: data, subject: subject, tags: tags, scale: 1}
 }
 
 // Read returns the root of the file, or nil if there is nothing to go on with.
@@ -72,6 +74,19 @@ func (r *Reader) Read() *Node {
 // finding is about as a whole. The node is nil if there is nothing to go on with.
 func ReadFile(name string, data []byte, subject string, tags func(Pointer) []string) (*Node, finding.List) {
 	return NewReader(name, data, subject, tags).readFile()
+}
+
+// modelScale is how much larger a model may be than a spec.
+const modelScale = 16
+
+// MaxModel is the largest number of bytes that a model may have.
+const MaxModel = modelScale * maxBytes
+
+// ReadModel is ReadFile for a description of a service, which may be larger.
+func ReadModel(name string, data []byte) (*Node, finding.List) {
+	r := NewReader(name, data, "file", nil)
+	r.scale = modelScale
+	return r.readFile()
 }
 
 func (r *Reader) readFile() (*Node, finding.List) {
@@ -124,10 +139,10 @@ func (r *Reader) count(pos token.Position, p Pointer, depth, length int) bool {
 	switch {
 	case depth > maxDepth:
 		message = fmt.Sprintf("mappings and lists are nested more than %d deep", maxDepth)
-	case r.nodes > maxNodes:
-		message = fmt.Sprintf("the %s has more than %d keys and values, with every alias counted", r.subject, maxNodes)
-	case r.expanded > maxExpanded:
-		message = fmt.Sprintf("the %s has more than %d bytes of text, with every alias counted", r.subject, maxExpanded)
+	case r.nodes > maxNodes*r.scale:
+		message = fmt.Sprintf("the %s has more than %d keys and values, with every alias counted", r.subject, maxNodes*r.scale)
+	case r.expanded > maxExpanded*r.scale:
+		message = fmt.Sprintf("the %s has more than %d bytes of text, with every alias counted", r.subject, maxExpanded*r.scale)
 	default:
 		return true
 	}

@@ -52,6 +52,8 @@ type Carried struct {
 	Origin *policy.Origin
 	// Members are a dialect block, and the keys of a policy next to it.
 	Members []document.Member
+	// Model is a model that clients are generated from, in place of a policy.
+	Model *Model
 }
 
 // Method is a method of an RPC service.

@@ -8,6 +8,7 @@ import (
 	"github.com/retrygen/retrygen/internal/document"
 	"github.com/retrygen/retrygen/internal/finding"
 	"github.com/retrygen/retrygen/internal/foreign"
+	"github.com/retrygen/retrygen/internal/formats/openapi"
 	"github.com/retrygen/retrygen/schema"
 )
 
@@ -29,6 +30,9 @@ type source struct {
 }
 
 func (s *source) policy(from schema.From) (*schema.Foreign, schema.Diagnostics) {
+	if from.Model != nil {
+		return s.model(from)
+	}
 	f, err := s.file(from)
 	if err != nil {
 		return nil, reference(err.Error(), "")
@@ -41,6 +45,26 @@ func (s *source) policy(from schema.From) (*schema.Foreign, schema.Diagnostics) 
 		return nil, found
 	}
 	return &p.Carried, append(append(found, f.Findings...), p.Findings...)
+}
+
+// model reads a model.
+func (s *source) model(from schema.From) (*schema.Foreign, schema.Diagnostics) {
+	name := path.Clean(from.File)
+	data, err := s.read(name)
+	if err != nil {
+		return nil, reference(err.Error(), "")
+	}
+	f := &foreign.File{Name: relativeTo(s.spec, name), Format: "openapi"}
+	f.Root, f.Syntax = document.ReadModel(f.Name, data)
+	if f.Root == nil {
+		return nil, f.Syntax
+	}
+	m := openapi.Read(f, openapi.Extensions(*from.Model))
+	for _, p := range m.Policies {
+		m.Findings = append(m.Findings, f.SyntaxOf(p.Pointer)...)
+		p.Name = identifier(p.Name)
+	}
+	return &schema.Foreign{Model: m}, m.Findings
 }
 
 // reference returns a finding about the reference to a file.

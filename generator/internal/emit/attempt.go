@@ -12,11 +12,11 @@ import (
 // attempt returns the statements of an attempt in the loop.
 func (e *emitter) attempt(c *model.Client, m *model.Method) []jen.Code {
 	call := jen.Id(m.Call)
-	next := e.results(m).Op("=").Add(e.nextCall(c, m, call.Clone().Dot("Context").Call()))
+	body := append(e.discard(m), e.results(m).Op("=").Add(e.nextCall(c, m, call.Clone().Dot("Context").Call())))
+	body = append(body, e.judge(m)...)
 	if len(m.Rewound) == 0 {
-		return []jen.Code{next, call.Clone().Dot("Tried").Call(e.final(m, e.attemptError(m)))}
+		return append(body, call.Clone().Dot("Tried").Call(e.final(m, e.attemptError(m))))
 	}
-	body := []jen.Code{next}
 	if !m.HasErrorLast() {
 		body = append(body, e.errorResult(m).Op("=").Add(e.askedError(m)))
 	}

@@ -57,7 +57,7 @@ func methodBehavior(m *model.Method, c *model.Client) string {
 	if m.Field.IsUnsafe {
 		text += " It is retried only after errors that show that nothing was carried out."
 	}
-	text += resultText(m) + replayText(m)
+	text += resultText(m) + answerText(m) + replayText(m)
 	if m.Context < 0 && m.Request < 0 {
 		text += " It takes no context, so that nothing ends its waits early."
 	}
@@ -120,7 +120,7 @@ func (e *emitter) retryAfterFailure(c *model.Client, m *model.Method) []jen.Code
 	first := e.assigned(m, e.nextCall(c, m, nil))
 	body := append(e.idempotencyKey(m), jen.Const().Id(m.Operation).Op("=").Lit(operationName(c, m)))
 	body = append(body, e.prepareParams(m)...)
-	body = append(body, first)
+	body = append(append(body, first), e.judge(m)...)
 	if !m.HasErrorLast() {
 		body = append(body, e.errorResult(m).Op(":=").Add(e.askedError(m)))
 	}
@@ -208,7 +208,7 @@ func (e *emitter) attempts(c *model.Client, m *model.Method) []jen.Code {
 		body = append(body, call.Clone().Dot("KeepContext").Call())
 	}
 	loop := jen.For(call.Clone().Dot("Again").Call()).Block(e.attempt(c, m)...)
-	last := jen.Return(e.returned(c, m, call.Clone().Dot("Err").Call()))
+	last := jen.Return(e.returned(c, m, e.answered(m, call.Clone().Dot("Err").Call())))
 	return append(append(append(body, loop), e.fallback(c, m)...), last)
 }
 

@@ -41,6 +41,9 @@ type Method struct {
 	// error, and for iterators.
 	ErrorMethod string
 	ErrorResult int
+	// Answer is how the first result says that a call has failed whose error is
+	// nil.
+	Answer Answer
 	// IsIterator is set if the result is an iterator that yields errors.
 	IsIterator bool
 	// Rewound are the indices of the parameters that are rewound before a retry.
@@ -66,6 +69,16 @@ type Method struct {
 	Failure      string
 	Locals       Locals
 }
+
+// Answer is a result that has the status of an HTTP response.
+type Answer string
+
+// The answers.
+const (
+	NoAnswer       Answer = ""
+	ResponseAnswer Answer = "response" // an *http.Response
+	StatusAnswer   Answer = "status"   // what has been read of one, with a method StatusCode
+)
 
 // HasErrorLast reports whether the last result is the error of the call.
 func (m *Method) HasErrorLast() bool { return m.ErrorMethod == "" && !m.IsIterator }

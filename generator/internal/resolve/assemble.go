@@ -121,6 +121,9 @@ func (r *resolver) packagesIn(f *model.File) map[string]string {
 	for _, c := range f.Clients {
 		addClientPackages(c, add)
 		real[f.RuntimePath+"/gen"] = "gen"
+		if slices.ContainsFunc(c.Methods, func(m *model.Method) bool { return m.Answer != model.NoAnswer }) {
+			real[f.RuntimePath+"/retryhttp"] = "retryhttp"
+		}
 	}
 	if f.Engine != nil {
 		for _, path := range f.Engine.Packages() {

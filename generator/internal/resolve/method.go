@@ -11,6 +11,7 @@ import (
 
 // resolve resolves the methods of the wrapped type and names what they share.
 func (r *methodResolver) resolve(methods []*types.Func) {
+	r.addOperations(methods)
 	for _, f := range methods {
 		r.rules.add(f.Name())
 	}
@@ -76,6 +77,7 @@ func (r *methodResolver) choosePolicy(m *model.Method) {
 		m.Field, m.PassReason = nil, "it returns an iterator, which cannot ask the fallback of its policy"
 		return
 	}
+	m.Answer = r.answer(m)
 	r.checkContinue(m, entry, explicit)
 	r.prepareReplay(m, entry)
 	r.checkIdempotency(m, entry, explicit)

@@ -58,6 +58,9 @@ func (r *resolver) wrappedUnder(policy string, clients []*model.Client) []string
 	var paths []string
 	for _, c := range r.spec.Clients {
 		follows := slices.Contains(c.PolicyNames(), policy)
+		if follows && len(c.Operations) > 0 {
+			return nil // the statuses of its answers become errors
+		}
 		i := slices.IndexFunc(clients, func(m *model.Client) bool { return m.Name == c.Name })
 		if follows && i >= 0 && clients[i].Wrapped.Pkg() != nil {
 			paths = append(paths, clients[i].Wrapped.Pkg().Path())
@@ -102,7 +105,11 @@ func (r *resolver) checkMatcher(m schema.Matcher, wrapped []string) {
 func (r *resolver) errorTypes(path string) []types.Type {
 	var all []types.Type
 	for _, p := range r.ErrorPackages(path) {
-		pkg, err := r.Types(r.Package(p))
+		listed := r.Package(p)
+		if listed == nil {
+			continue // nothing that the spec names needs it
+		}
+		pkg, err := r.Types(listed)
 		if err != nil {
 			continue
 		}

@@ -61,7 +61,13 @@ func isOption(t types.Type) bool {
 		return false
 	}
 	f, ok := s.Elem().Underlying().(*types.Signature)
-	if !ok || f.Params().Len() != 1 || f.Results().Len() > 1 {
+	if !ok || f.Results().Len() > 1 {
+		return false
+	}
+	if f.Params().Len() == 2 && isContext(f.Params().At(0).Type()) && isRequest(f.Params().At(1).Type()) {
+		return true // it edits the request of each attempt
+	}
+	if f.Params().Len() != 1 {
 		return false
 	}
 	configured := f.Params().At(0).Type()
