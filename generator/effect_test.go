@@ -175,6 +175,9 @@ var effects = map[string][2]string{
 	"httpRoute/host":         {route("host: a.example.com"), route("host: b.example.com")},
 	"httpRoute/path":         {route("path: /a"), route("path: /b")},
 	"httpRoute/policy":       {"h:policy: p, routes: [{path: /a, policy: q}]", "h:policy: p, routes: [{path: /a, policy: none}]"},
+	"httpRoute/safe_if":      {route("path: /a"), route("path: /a, safe_if: {header: [If-Match]}")},
+	"safeIf/query":           {route("path: /a, safe_if: {query: [a]}"), route("path: /a, safe_if: {query: [b]}")},
+	"safeIf/header":          {route("path: /a, safe_if: {header: [A]}"), route("path: /a, safe_if: {header: [B]}")},
 	"httpRoute/idempotency":  {route("path: /a"), route("path: /a, idempotency: keyed")},
 
 	"client/wraps":           {"c:wraps: Gateway", "c:wraps: Other"},

@@ -49,12 +49,25 @@ func decodeRoute(n decode.Value, h *HTTPClient, s *Spec) HTTPRoute {
 		Policy:      h.Policy,
 		Idempotency: o.Get("idempotency").Word(h.Idempotency),
 	}
+	r.SafeIf = decodeSafeIf(o.Get("safe_if"))
 	o.Each("methods", func(item decode.Value) { r.Methods = append(r.Methods, item.Word("")) })
 	if policy := o.Get("policy"); policy.IsSet() {
 		r.Policy = decodePolicyName(policy, s)
 	}
 	checkKey(o, r, h)
+	checkSafeIf(o, r)
 	return r
+}
+
+func decodeSafeIf(n decode.Value) *SafeIf {
+	if !n.IsSet() {
+		return nil
+	}
+	o := n.Object("safeIf")
+	s := &SafeIf{}
+	o.Each("query", func(item decode.Value) { s.Query = append(s.Query, item.Word("")) })
+	o.Each("header", func(item decode.Value) { s.Header = append(s.Header, item.Word("")) })
+	return s
 }
 
 // decodePath returns the path pattern n, after the checks that http.ServeMux makes
@@ -116,7 +129,7 @@ func hasSoundConditions(route decode.Value) bool {
 			if !n.Is(document.Text) || !pathPattern().MatchString(n.Text()) || n.IsRejected() {
 				return false
 			}
-		case "policy", "idempotency":
+		case "policy", "idempotency", "safe_if":
 		default:
 			return false
 		}

@@ -18,5 +18,14 @@ type HTTPRoute struct {
 	Host        string   // lower case: "api.example.com", "*.example.com", "localhost:8080"; empty: all
 	Path        string   // "/v1/charges/{id}", as in http.ServeMux; empty: all
 	Policy      string   // empty ("none" in the spec): they pass through
-	Idempotency string
+	Idempotency string   // "keyed", "safe" or empty
+	// SafeIf is what makes a request repeatable, in place of its method; nil if
+	// the spec does not say.
+	SafeIf *SafeIf
+}
+
+// SafeIf is what makes a request repeatable: any one of it.
+type SafeIf struct {
+	Query  []string // parameters
+	Header []string // fields, in any case
 }

@@ -24,6 +24,18 @@ func checkKey(o decode.Object, r HTTPRoute, h *HTTPClient) {
 	}
 }
 
+// checkSafeIf refuses a precondition that decides about no request of the route.
+func checkSafeIf(o decode.Object, r HTTPRoute) {
+	m := o.Member("safe_if")
+	switch {
+	case !m.IsSet():
+	case passesThrough(o, r.Policy):
+		m.ReportKey(decode.NoEffect, "safe_if has no effect, because the requests have no policy", "name a policy")
+	case r.Idempotency != "":
+		m.ReportKey(decode.NoEffect, "safe_if has no effect, because idempotency makes these requests repeatable already", "remove one of them")
+	}
+}
+
 // checkKeys refuses an idempotency of a client that gives no request a key.
 func checkKeys(o decode.Object, h *HTTPClient) {
 	m := o.Member("idempotency")

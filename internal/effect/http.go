@@ -28,7 +28,30 @@ func (l *list) http(before, after *schema.Spec, old, now *schema.HTTPClient, cli
 
 func (l *list) route(before, after *schema.Spec, old, now schema.HTTPRoute) {
 	l.follows(before, after, old.Policy, now.Policy)
-	l.idempotency(old.Idempotency, now.Idempotency)
+	was, is := repeatable(old), repeatable(now)
+	switch {
+	case was == is:
+	case old.SafeIf == nil && now.SafeIf == nil && old.Idempotency != "safe" && now.Idempotency != "safe":
+		l.idempotency(old.Idempotency, now.Idempotency)
+	case now.Idempotency == "safe" || now.SafeIf == nil: // what made one attempt may be repeated
+		l.add(Breaking, "repeatable requests", was, is)
+	default:
+		l.add(Notable, "repeatable requests", was, is)
+	}
+}
+
+// repeatable says which requests of a route may be repeated.
+func repeatable(r schema.HTTPRoute) string {
+	switch {
+	case r.Idempotency == "safe":
+		return "all"
+	case r.Idempotency != "":
+		return r.Idempotency
+	case r.SafeIf != nil:
+		return "with one of " + strings.Join(append(slices.Clone(r.SafeIf.Query), r.SafeIf.Header...), ", ")
+	default:
+		return "by their methods"
+	}
 }
 
 // routeName describes the requests of a route: "GET api.example.com/v1/charges".

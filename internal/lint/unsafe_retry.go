@@ -42,6 +42,6 @@ func (p *pass) unsafeRequests(c *schema.Client) []finding {
 func (p *pass) hasRequestsWithoutKey(h *schema.HTTPClient) bool {
 	return h.Policy == p.policy.Name && h.Idempotency == "" ||
 		slices.ContainsFunc(h.Routes, func(r schema.HTTPRoute) bool {
-			return r.Policy == p.policy.Name && r.Idempotency == ""
+			return r.Policy == p.policy.Name && r.Idempotency == "" && r.SafeIf == nil
 		})
 }

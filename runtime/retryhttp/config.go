@@ -38,9 +38,32 @@ type Rule struct {
 	// HEAD, OPTIONS and TRACE, a new idempotency key if it has none, so that it
 	// is retried. The server has to know the Idempotency-Key header.
 	Keyed bool
+	// Safe repeats requests with any method but CONNECT as they are.
+	Safe bool
+	// SafeIf, if it is set, says which requests may be repeated, in place of
+	// Methods and Safe; with a key, any may be.
+	SafeIf *Precondition
 	// FinalProxyErrors makes an error on the way to a proxy final under
 	// every policy: httpx-retries does not retry a ProxyError.
 	FinalProxyErrors bool
+}
+
+// Precondition is what makes a request repeatable: any one of the parameters of its
+// query, or of its header fields. A server that finds it no longer met refuses the
+// repetition.
+type Precondition struct {
+	Query  []string
+	Header []string // in any case
+}
+
+func (p *Precondition) isIn(req *http.Request) bool {
+	if len(p.Query) > 0 && req.URL != nil {
+		query := req.URL.Query()
+		if slices.ContainsFunc(p.Query, query.Has) {
+			return true
+		}
+	}
+	return slices.ContainsFunc(p.Header, func(name string) bool { return len(req.Header.Values(name)) > 0 })
 }
 
 // StatusRange is the statuses from Low to High, both included.
@@ -78,6 +101,8 @@ type rule struct {
 	methods  []string
 	statuses []StatusRange
 	keyed    bool
+	safe     bool
+	safeIf   *Precondition
 	noProxy  bool   // errors on the way to a proxy are final
 	name     string // of the operation, after the method; may be empty
 }
@@ -96,7 +121,7 @@ func newRule(r Rule, name string) (rule, error) {
 	if r.Methods != nil {
 		methods = upper(r.Methods)
 	}
-	prepared := rule{methods: methods, statuses: slices.Clone(statuses), keyed: r.Keyed, noProxy: r.FinalProxyErrors, name: name}
+	prepared := rule{methods: methods, statuses: slices.Clone(statuses), keyed: r.Keyed, safe: r.Safe, safeIf: r.SafeIf, noProxy: r.FinalProxyErrors, name: name}
 	if r.Policy != nil {
 		prepared.policy = r.Policy.With(retry.WithObserver(discarder{}))
 		prepared.once = prepared.policy.With(retry.WithMaxAttempts(1))
@@ -143,7 +168,13 @@ func (r *rule) repeatable(req *http.Request, method string, keyed bool) bool {
 	if method == http.MethodConnect || !hasReplay(req) {
 		return false
 	}
-	return keyed || slices.Contains(r.methods, method)
+	switch {
+	case keyed:
+		return true
+	case r.safeIf != nil:
+		return r.safeIf.isIn(req)
+	}
+	return r.safe || slices.Contains(r.methods, method)
 }
 
 // hasReplay reports whether the body of a request can be sent again.

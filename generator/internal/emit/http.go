@@ -7,6 +7,7 @@ import (
 	"github.com/dave/jennifer/jen"
 
 	"github.com/retrygen/retrygen/generator/internal/model"
+	"github.com/retrygen/retrygen/schema"
 )
 
 // transport returns the declarations of an HTTP transport.
@@ -96,6 +97,12 @@ func (e *emitter) httpRule(r *model.Rule, set *policySet) jen.Code {
 	if r.Keyed {
 		fields = append(fields, field{"Keyed", jen.True()})
 	}
+	if r.Safe {
+		fields = append(fields, field{"Safe", jen.True()})
+	}
+	if r.SafeIf != nil {
+		fields = append(fields, field{"SafeIf", e.precondition(r.SafeIf)})
+	}
 	return literal(e.retryhttp("Rule"), fields...)
 }
 
@@ -128,6 +135,18 @@ func (e *emitter) closeIdleConnections(t *model.Transport) jen.Code {
 // retryhttp returns a name of the runtime's HTTP transport.
 func (e *emitter) retryhttp(name string) *jen.Statement {
 	return e.qualified(e.file.RuntimePath+"/retryhttp", name)
+}
+
+// precondition returns what makes a request repeatable.
+func (e *emitter) precondition(s *schema.SafeIf) jen.Code {
+	var fields []jen.Code
+	if len(s.Query) > 0 {
+		fields = append(fields, jen.Id("Query").Op(":").Add(stringList(s.Query)))
+	}
+	if len(s.Header) > 0 {
+		fields = append(fields, jen.Id("Header").Op(":").Add(stringList(s.Header)))
+	}
+	return jen.Op("&").Add(e.retryhttp("Precondition")).Values(fields...)
 }
 
 // transportDoc returns the documentation of a transport: which requests follow which policy.

@@ -19,6 +19,8 @@ type Rule struct {
 	Methods    []string // of the requests; none is all
 	Host, Path string
 	Keyed      bool
+	Safe       bool
+	SafeIf     *schema.SafeIf // nil: the method of a request decides
 }
 
 // RetriedStatuses returns the statuses that count as failures under a policy:

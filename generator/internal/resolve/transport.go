@@ -27,6 +27,7 @@ func (r *resolver) resolveTransport(c *schema.Client, policies []*model.Policy) 
 	for _, route := range c.HTTP.Routes {
 		t.Routes = append(t.Routes, model.Rule{
 			Policy: usePolicy(t, policies, route.Policy), Keyed: route.Idempotency == "keyed",
+			Safe: route.Idempotency == "safe", SafeIf: route.SafeIf,
 			Methods: route.Methods, Host: route.Host, Path: route.Path,
 		})
 	}
