@@ -24,13 +24,19 @@ const postgresVariable = "RETRYGEN_POSTGRES"
 // openSQLite returns River's driver for a database in a file.
 func openSQLite(t testing.TB, file string) riverdriver.Driver[*sql.Tx] {
 	t.Helper()
+	return riversqlite.New(newDatabase(t, file))
+}
+
+// newDatabase opens a database in a file.
+func newDatabase(t testing.TB, file string) *sql.DB {
+	t.Helper()
 	db, err := sql.Open("sqlite", "file:"+file+"?_pragma=busy_timeout(10000)&_pragma=journal_mode(WAL)&_txlock=immediate")
 	if err != nil {
 		t.Fatal(err)
 	}
 	db.SetMaxOpenConns(1)
 	t.Cleanup(func() { _ = db.Close() })
-	return riversqlite.New(db)
+	return db
 }
 
 // openPostgres returns River's driver for a database of PostgreSQL.

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"testing"
 
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivertest"
 	"github.com/riverqueue/river/rivertype"
 
 	jobs "github.com/retrygen/retrygen/examples/engines/river"
@@ -46,4 +49,44 @@ func TestFakeFinal(t *testing.T) {
 	q, faults := fakeJob(t, func(faults *retrytest.Func) { faults.Fail(1, jobs.ErrDeclined) })
 	q.awaitState(rivertype.JobStateCancelled)
 	faults.Want(1)
+}
+
+// TestFakeWorker makes the attempts in River's package for tests, one by one.
+func TestFakeWorker(t *testing.T) {
+	db := newDatabase(t, newSQLite(t))
+	driver := migrated(t, riversqlite.New(db))
+	tx, err := db.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer tx.Rollback()
+	worker, faults := riverfake.Worker[jobs.Work](t, jobs.StepPolicy(), nil)
+	attempts := rivertest.NewWorker(t, driver, &river.Config{Logger: quiet}, jobs.NewStepWorker(worker))
+	for _, c := range []struct {
+		steps []error
+		want  []river.EventKind
+	}{
+		{[]error{errors.New("not yet"), retrytest.Network(), nil}, []river.EventKind{river.EventKindJobFailed, river.EventKindJobFailed, river.EventKindJobCompleted}},
+		{[]error{errors.New("not yet"), jobs.ErrDeclined}, []river.EventKind{river.EventKindJobFailed, river.EventKindJobCancelled}},
+	} {
+		var job *rivertype.JobRow
+		for i, step := range c.steps {
+			if step == nil {
+				faults.Then()
+			} else {
+				faults.Fail(1, step)
+			}
+			var got *rivertest.WorkResult
+			if job == nil {
+				got, err = attempts.Work(t.Context(), t, tx, jobs.Work{}, jobs.StepInsertOpts())
+			} else {
+				got, err = attempts.WorkJob(t.Context(), t, tx, job)
+			}
+			if got == nil || got.EventKind != c.want[i] {
+				t.Fatalf("attempt %d: %+v, %v, want %s", i+1, got, err, c.want[i])
+			}
+			job = got.Job
+		}
+	}
+	faults.Want(5)
 }
