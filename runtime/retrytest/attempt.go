@@ -86,13 +86,13 @@ func (a *Attempt) Functions(pointers ...any) {
 	}
 	for _, p := range pointers {
 		if f := reflect.ValueOf(p).Elem(); !f.IsNil() {
-			f.Set(a.rehearsed(reflect.ValueOf(f.Interface())))
+			f.Set(rehearsed(a, reflect.ValueOf(f.Interface())))
 		}
 	}
 }
 
 // rehearsed returns a function that runs f once more than needed.
-func (a *Attempt) rehearsed(f reflect.Value) reflect.Value {
+func rehearsed(a *Attempt, f reflect.Value) reflect.Value {
 	t := f.Type()
 	call := callOf(f)
 	returnsError := t.NumOut() > 0 && t.Out(t.NumOut()-1) == errorType
@@ -118,29 +118,33 @@ func (a *Attempt) End(results ...any) {
 	for i, p := range results {
 		values[i] = reflect.ValueOf(p).Elem()
 	}
-	a.endWith(values)
+	endWith(a, values)
 }
 
-// endWith is End for the results themselves.
-func (a *Attempt) endWith(values []reflect.Value) {
+// endWith is End for the results themselves. Like others, it is no method because of
+// its parameters: who imports types with package reflect in them compiles longer.
+func endWith(a *Attempt, values []reflect.Value) {
 	a.script.fake.t.Helper()
 	switch a.step.kind {
 	case fail, hang:
-		a.setError(values, a.scriptedError())
+		setError(a, values, a.scriptedError())
 	case lost:
 		discard(values)
-		a.setError(values, a.step.err)
+		setError(a, values, a.step.err)
 	case then:
 		for i, v := range a.step.results {
-			values[i].Set(v)
+			values[i].SetZero()
+			if v != nil {
+				values[i].Set(reflect.ValueOf(v))
+			}
 		}
 	case real, rehearse:
 		if a.trouble != nil {
-			a.setError(values, a.trouble)
+			setError(a, values, a.trouble)
 		}
 	}
 	a.checkRehearsal()
-	a.finish(values)
+	finish(a, values)
 }
 
 // scriptedError returns the error of an attempt that fails or hangs.
@@ -170,9 +174,9 @@ func (a *Attempt) checkRehearsal() {
 
 // finish records the end of the attempt. If a result is an iterator, the end is its
 // first element.
-func (a *Attempt) finish(values []reflect.Value) {
-	if !a.watchIterator(values) {
-		a.close(a.errorIn(values))
+func finish(a *Attempt, values []reflect.Value) {
+	if !watchIterator(a, values) {
+		a.close(errorIn(a, values))
 	}
 }
 

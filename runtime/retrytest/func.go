@@ -33,18 +33,18 @@ func NewFunc[F any](t testing.TB, real F, c Config) (F, *Func) {
 	fake.isFunc = true
 	script := newScript(fake, c)
 	double := reflect.MakeFunc(signature, func(args []reflect.Value) []reflect.Value {
-		return script.run(target, args)
+		return run(script, target, args)
 	})
 	faults := &Func{Script: script}
 	faults.Then = func(results ...any) {
 		t.Helper()
-		script.then(signature, results)
+		thenResults(script, signature, results)
 	}
 	return double.Interface().(F), faults
 }
 
 // run makes an attempt of a function.
-func (s *Script) run(target reflect.Value, args []reflect.Value) []reflect.Value {
+func run(s *Script, target reflect.Value, args []reflect.Value) []reflect.Value {
 	var ctx context.Context
 	if !s.config.NoContext {
 		ctx, _ = args[0].Interface().(context.Context)
@@ -59,7 +59,7 @@ func (s *Script) run(target reflect.Value, args []reflect.Value) []reflect.Value
 			results[i].Set(result)
 		}
 	}
-	attempt.endWith(results)
+	endWith(attempt, results)
 	return results
 }
 
@@ -72,9 +72,9 @@ func callOf(f reflect.Value) func([]reflect.Value) []reflect.Value {
 	return f.Call
 }
 
-// then adds a step that returns results, if they are results of a function with the
-// signature.
-func (s *Script) then(signature reflect.Type, results []any) {
+// thenResults adds a step that returns results, if they are results of a function with
+// the signature.
+func thenResults(s *Script, signature reflect.Type, results []any) {
 	s.fake.t.Helper()
 	want := signature.NumOut()
 	if !s.config.CannotFail && s.config.ErrorMethod == "" {
@@ -84,16 +84,19 @@ func (s *Script) then(signature reflect.Type, results []any) {
 		s.fake.errorf("Then: %s wants %d results without its error, got %d", s.config.Name, want, len(results))
 		return
 	}
-	values := make([]reflect.Value, want)
 	for i, result := range results {
-		values[i] = reflect.New(signature.Out(i)).Elem()
-		switch given := reflect.ValueOf(result); {
-		case given.IsValid() && given.Type().AssignableTo(values[i].Type()):
-			values[i].Set(given)
-		case given.IsValid() || !isNil(values[i]):
-			s.fake.errorf("Then: result %d of %s has type %s, got %T", i+1, s.config.Name, values[i].Type(), result)
+		if t := signature.Out(i); !isAssignable(result, t) {
+			s.fake.errorf("Then: result %d of %s has type %s, got %T", i+1, s.config.Name, t, result)
 			return
 		}
 	}
-	s.add(&step{kind: then, left: 1, results: values, place: caller()})
+	s.add(&step{kind: then, left: 1, results: results, place: caller()})
+}
+
+// isAssignable reports whether a value can be a result of a type.
+func isAssignable(value any, t reflect.Type) bool {
+	if value == nil {
+		return isNil(reflect.Zero(t))
+	}
+	return reflect.TypeOf(value).AssignableTo(t)
 }

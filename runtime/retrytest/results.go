@@ -7,7 +7,7 @@ import (
 var errorType = reflect.TypeFor[error]()
 
 // setError gives the results the error of the attempt, and else their zero values.
-func (a *Attempt) setError(values []reflect.Value, err error) {
+func setError(a *Attempt, values []reflect.Value, err error) {
 	a.script.fake.t.Helper()
 	for _, v := range values {
 		v.SetZero()
@@ -28,7 +28,7 @@ func (a *Attempt) setError(values []reflect.Value, err error) {
 }
 
 // errorIn returns the error of the call that is in its results.
-func (a *Attempt) errorIn(values []reflect.Value) error {
+func errorIn(a *Attempt, values []reflect.Value) error {
 	c := a.script.config
 	switch {
 	case c.CannotFail:
@@ -126,7 +126,7 @@ func failingIterator(t reflect.Type, err error) reflect.Value {
 
 // watchIterator lets the attempt end with the first element of the iterator that it
 // returns, and reports whether it returns one.
-func (a *Attempt) watchIterator(values []reflect.Value) bool {
+func watchIterator(a *Attempt, values []reflect.Value) bool {
 	c := a.script.config
 	if c.CannotFail || c.ErrorMethod != "" || len(values) == 0 {
 		return false

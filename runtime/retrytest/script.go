@@ -60,7 +60,7 @@ type step struct {
 	kind    kind
 	left    int // attempts
 	err     error
-	results []reflect.Value
+	results []any
 	place   place
 }
 
@@ -85,12 +85,22 @@ type FuncMethod[Then any] struct {
 func NewMethod[Then any](f *Fake, c Config) *Method[Then] {
 	s := newScript(f, c)
 	m := &Method[Then]{Script: s}
-	results := reflect.ValueOf(&m.Then).Elem()
-	results.Set(reflect.MakeFunc(results.Type(), func(values []reflect.Value) []reflect.Value {
-		s.add(&step{kind: then, left: 1, results: values, place: caller()})
+	makeThen(s, &m.Then)
+	return m
+}
+
+// makeThen makes the function that p points to: it adds a step that returns its
+// arguments. It has the code that need not be compiled for each method.
+func makeThen(s *Script, p any) {
+	f := reflect.ValueOf(p).Elem()
+	f.Set(reflect.MakeFunc(f.Type(), func(args []reflect.Value) []reflect.Value {
+		results := make([]any, len(args))
+		for i, v := range args {
+			results[i] = v.Interface()
+		}
+		s.add(&step{kind: then, left: 1, results: results, place: caller()})
 		return nil
 	}))
-	return m
 }
 
 // newScript returns an empty script, whose remains the fake reports.
