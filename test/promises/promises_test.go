@@ -5,9 +5,11 @@ import (
 	"context"
 	"encoding/json"
 	"flag"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -41,7 +43,8 @@ const wanted = 0.95
 // every mutant of their spec. The tests stay those of the spec itself.
 func TestMutants(t *testing.T) {
 	killed, alive, count := 0, 0, 0
-	for spec, pkg := range examples {
+	for _, spec := range slices.Sorted(maps.Keys(examples)) {
+		pkg := examples[spec]
 		text, err := os.ReadFile(spec)
 		if err != nil {
 			t.Fatal(err)
