@@ -2,7 +2,6 @@ package retry
 
 import (
 	"context"
-	"math/rand/v2"
 	"time"
 )
 
@@ -21,24 +20,6 @@ type virtualTime interface {
 
 // clock is the time by which a policy goes: the system's if virtual is nil.
 type clock struct{ virtual virtualTime }
-
-// keepTime makes a policy go by the time of a source of random numbers.
-func (p *Policy) keepTime(source rand.Source) {
-	v, ok := source.(virtualTime)
-	if !ok {
-		return
-	}
-	p.clock = clock{v}
-	if b := p.config.Breaker; b != nil {
-		b.clock = p.clock
-	}
-	if p.config.Quota == nil && p.config.QuotaConfig != (QuotaConfig{}) {
-		p.config.Quota = NewQuota(p.config.QuotaConfig)
-	}
-	if q := p.config.Quota; q != nil {
-		q.clock, q.birth = p.clock, v.Now()
-	}
-}
 
 func (c clock) now() time.Time {
 	if c.virtual != nil {

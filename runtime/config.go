@@ -125,3 +125,18 @@ const (
 	ReturnError OnFailure = iota // the error
 	Continue                     // nil, as if the call had succeeded
 )
+
+// Outcome says what happened to an operation when its error came back.
+type Outcome uint8
+
+// The outcomes.
+const (
+	Unknown Outcome = iota // it may have been carried out: the answer was lost
+	NotSent                // nothing was executed
+	Undone                 // it was rolled back
+)
+
+// String returns "unknown", "not sent" or "undone".
+func (o Outcome) String() string {
+	return [...]string{"unknown", "not sent", "undone"}[min(o, Undone)]
+}

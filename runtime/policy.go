@@ -154,3 +154,21 @@ func (p *Policy) random() uint64 {
 
 // Option changes a policy that is being made, see [New] and [Policy.With].
 type Option func(*Policy)
+
+// keepTime makes a policy go by the time of a source of random numbers.
+func (p *Policy) keepTime(source rand.Source) {
+	v, ok := source.(virtualTime)
+	if !ok {
+		return
+	}
+	p.clock = clock{v}
+	if b := p.config.Breaker; b != nil {
+		b.clock = p.clock
+	}
+	if p.config.Quota == nil && p.config.QuotaConfig != (QuotaConfig{}) {
+		p.config.Quota = NewQuota(p.config.QuotaConfig)
+	}
+	if q := p.config.Quota; q != nil {
+		q.clock, q.birth = p.clock, v.Now()
+	}
+}

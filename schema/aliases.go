@@ -1,6 +1,9 @@
 package schema
 
-import "github.com/retrygen/retrygen/internal/matcher"
+import (
+	"github.com/retrygen/retrygen/internal/goname"
+	"github.com/retrygen/retrygen/internal/matcher"
+)
 
 // The kinds of matchers.
 type (
@@ -13,3 +16,6 @@ type (
 	FuncMatcher    = matcher.Func
 	StatusRange    = matcher.Range
 )
+
+// GoName is the name of a Go declaration as a spec writes it.
+type GoName = goname.Name

@@ -4,6 +4,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 	"sync"
 )
@@ -56,3 +57,10 @@ type brokenKeyword struct {
 	instance Pointer // of the value, or of the key that is wrong
 	keyword  Pointer // of the keyword in the JSON Schema, behind any reference
 }
+
+//go:embed retrygen.schema.json
+var schemaText []byte
+
+// JSON returns the JSON Schema (draft 7) of spec files, for editors and other
+// tools. The caller may change the bytes.
+func JSON() []byte { return slices.Clone(schemaText) }

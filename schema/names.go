@@ -11,10 +11,7 @@ import (
 	"github.com/retrygen/retrygen/internal/lazyregexp"
 )
 
-var (
-	policyPattern = lazyregexp.New(`^[A-Za-z][A-Za-z0-9_]{0,63}$`)
-	clientPattern = lazyregexp.New(`^[A-Z][A-Za-z0-9]{0,63}$`)
-)
+var clientPattern = lazyregexp.New(`^[A-Z][A-Za-z0-9]{0,63}$`)
 
 func isKeyword(name string) bool { return token.IsKeyword(name) }
 
@@ -69,28 +66,4 @@ func checkNames(ctx *decode.Context, s *Spec) {
 			claim(c.Pointer, "New"+c.Name, "the constructor of client "+finding.Clip(c.Name))
 		}
 	}
-}
-
-// noPolicy is what a spec writes where a method is to be passed through.
-const noPolicy = "none"
-
-// decodePolicyName returns the policy that n names, or "" for none.
-func decodePolicyName(n decode.Value, s *Spec) string {
-	name := n.Word(noPolicy)
-	if name == noPolicy {
-		return ""
-	}
-	if s.Policy(name) != nil || !policyPattern().MatchString(name) {
-		return name
-	}
-	names := make([]string, len(s.Policies))
-	for i, p := range s.Policies {
-		names[i] = p.Name
-	}
-	hint := "the policies of this spec are " + strings.Join(names[:min(len(names), 20)], ", ")
-	if near, ok := n.Context().Nearest(name, append(names, noPolicy)); ok {
-		hint = fmt.Sprintf("did you mean %q?", near)
-	}
-	n.Reject(decode.UnknownName, fmt.Sprintf("there is no policy %s", finding.Quote(name)), hint)
-	return ""
 }

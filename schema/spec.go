@@ -7,7 +7,6 @@ import (
 
 	"github.com/retrygen/retrygen/internal/buildtag"
 	"github.com/retrygen/retrygen/internal/document"
-	"github.com/retrygen/retrygen/internal/goname"
 	"github.com/retrygen/retrygen/internal/matcher"
 	"github.com/retrygen/retrygen/internal/policy"
 )
@@ -118,9 +117,6 @@ type RetryAfter struct {
 
 // Matcher is one item of a list of errors.
 type Matcher = matcher.Matcher
-
-// GoName is the name of a Go declaration as a spec writes it.
-type GoName = goname.Name
 
 // Client is a Go type to generate that wraps a user's own type.
 type Client struct {

@@ -18,13 +18,6 @@ import (
 	"github.com/retrygen/retrygen/internal/document"
 )
 
-//go:embed retrygen.schema.json
-var schemaText []byte
-
-// JSON returns the JSON Schema (draft 7) of spec files, for editors and other
-// tools. The caller may change the bytes.
-func JSON() []byte { return slices.Clone(schemaText) }
-
 // schemaAddress is the name of the JSON Schema in the locations of its keywords.
 // It is absolute: a relative one would be looked up in the working directory, whose
 // path may have characters that no URL has.

@@ -12,15 +12,6 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// The numbers of rows: by default, and the most that can be asked for.
-const (
-	defaultRows = 10
-	maxRows     = 1_000
-)
-
-// explainFormats are the ways to print an explanation.
-var explainFormats = []string{"text", "json", "markdown", "svg"}
-
 func (t *tool) explainCommand() *cobra.Command {
 	var o explainOptions
 	cmd := &cobra.Command{

@@ -35,3 +35,12 @@ func (o *explainOptions) check() error {
 		return nil
 	}
 }
+
+// explainFormats are the ways to print an explanation.
+var explainFormats = []string{"text", "json", "markdown", "svg"}
+
+// The numbers of rows: by default, and the most that can be asked for.
+const (
+	defaultRows = 10
+	maxRows     = 1_000
+)

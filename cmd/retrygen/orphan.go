@@ -164,12 +164,3 @@ func specsNamed(dir, name string) []string {
 	}
 	return specs
 }
-
-// absolute returns the absolute form of name, or name where the current
-// directory is gone.
-func absolute(name string) string {
-	if path, err := filepath.Abs(name); err == nil {
-		return path
-	}
-	return name
-}

@@ -273,3 +273,12 @@ func relativeTo(dir, name string) string {
 	}
 	return below
 }
+
+// absolute returns the absolute form of name, or name where the current
+// directory is gone.
+func absolute(name string) string {
+	if path, err := filepath.Abs(name); err == nil {
+		return path
+	}
+	return name
+}
