@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // busy answers with a status until it has failed so many times, and counts the
@@ -41,11 +42,13 @@ func (b *busy) start(t *testing.T) *RetryingAPI {
 	}
 	server.Start()
 	t.Cleanup(server.Close)
-	client, err := NewClient(server.URL, WithHTTPClient(server.Client()))
+	client := server.Client()
+	client.Timeout = 10 * time.Second
+	api, err := NewClient(server.URL, WithHTTPClient(client))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return NewRetryingAPI(client)
+	return NewRetryingAPI(api)
 }
 
 type call func(context.Context, *RetryingAPI) (*http.Response, error)
