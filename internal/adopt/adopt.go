@@ -147,7 +147,7 @@ func (r *reader) call(c *retrier.Call) {
 	}
 	client := []string(nil)
 	if c.Closure != nil {
-		client = r.client(c.Closure)
+		client = r.client(c.Closure.Node)
 	}
 	r.propose(c.In, c.Expr, c.Name, found, client)
 }
@@ -172,11 +172,11 @@ func (r *reader) nameOf(f *flow.Func) string {
 }
 
 // client returns a client around the interface whose method a retried function
-// calls, if that is declared in the package and the only one.
-func (r *reader) client(f *flow.Func) []string {
+// or loop calls, if that is declared in the package and the only one.
+func (r *reader) client(retried ast.Node) []string {
 	var found *types.Named
 	count := 0
-	flow.Inspect(f.Node, func(n ast.Node) bool {
+	flow.Inspect(retried, func(n ast.Node) bool {
 		call, ok := n.(*ast.CallExpr)
 		if !ok {
 			return true
@@ -208,7 +208,7 @@ func (r *reader) loop(l *flow.Loop) {
 	v := &values{Package: r.Package, f: r.retries.Outermost(l.Func)}
 	s, ok := v.loop(l)
 	if ok {
-		r.propose(l.Func, l.Stmt, "the loop", s, nil)
+		r.propose(l.Func, l.Stmt, "the loop", s, r.client(l.Stmt))
 	}
 }
 
