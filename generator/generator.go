@@ -23,7 +23,7 @@ const Marker = gopkg.Marker
 const RuntimePath = model.RuntimePath
 
 // FakeSuffix ends the names of the files with fakes, which stand in directories below
-// that of the output.
+// the package of the output.
 const FakeSuffix = model.FakeSuffix
 
 // File is a generated file.
@@ -50,7 +50,7 @@ type Result struct {
 // the machine (the go command does not run); what is wrong with a spec or its Go
 // code is a finding of its result.
 //
-// The build tags are those of "go build -tags"; without any, those of the
+// The build tags are those of "go build -tags"; without any, the tags of the
 // environment count. A spec with a constraint adds what this needs.
 func Generate(ctx context.Context, specs []*schema.Spec, tags ...string) ([]Result, error) {
 	all, err := resolve.Specs(ctx, specs, tags...)

@@ -15,7 +15,7 @@ const maxChain = 1 << 12
 type Policy struct {
 	config    Config
 	delay     func(retry int) time.Duration // draws for Delay
-	admits    bool                          // attempts have to be admitted, or have contexts of their own
+	admits    bool                          // attempts have to be admitted, or have separate contexts
 	early     bool                          // calls have work before their first attempt
 	watched   bool                          // calls have more work than attempts and waits
 	waits     bool                          // there may be a wait, or a bound of waits

@@ -9,7 +9,7 @@ import (
 type concept struct {
 	names []string          // folded, in all systems and in common speech
 	hints map[string]string // by the definition of the mapping that the key stands in
-	// parameter is what the dialects call by names of their own, if isParameter
+	// parameter is what the dialects call by different names, if isParameter
 	// is set.
 	parameter   policy.Parameter
 	isParameter bool

@@ -12,7 +12,7 @@ import (
 type Fake struct {
 	Pointer Pointer
 	// Package is the name of the package of the double, and of its directory below
-	// that of the output.
+	// the package of the output.
 	Package string
 }
 

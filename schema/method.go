@@ -16,7 +16,7 @@ type MethodRules struct {
 	// Idempotency says whether methods may be repeated, where their entry in
 	// Methods does not say it.
 	Idempotency []MethodIdempotency
-	// Operations are those of the model that the methods are generated from; nil
+	// Operations are the operations of the model that the methods are generated from; nil
 	// if the spec names none.
 	Operations []Operation
 	// Error is the method of results that has the error of the call, where

@@ -10,8 +10,8 @@ import (
 	"github.com/retrygen/retrygen/internal/matcher"
 )
 
-// Vocabulary is the names that a spec can refer to: those of its policies, and
-// those of the Go code around it.
+// Vocabulary is the names that a spec can refer to: the names of its policies, and
+// names of the Go code around it.
 type Vocabulary struct {
 	Policies []string
 	// Families are, by the name of a client, what it wraps, and then what methods of

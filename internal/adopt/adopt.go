@@ -22,7 +22,7 @@ type Proposal struct {
 	Pos token.Position
 	// Name is the name of the policy, and What the retry as code names it.
 	Name, What string
-	// Lines are those of the policy, and Client those of a client, without
+	// Lines are the lines of the policy, and Client the lines of a client, without
 	// indentation. There may be no client.
 	Lines, Client []string
 	// Go is the number of lines of the retry in Go.

@@ -10,7 +10,7 @@ import (
 	"github.com/retrygen/retrygen/internal/foreign"
 )
 
-// settings are those of one retry in Go code.
+// settings are what one retry in Go code sets.
 type settings struct {
 	// attempts is the limit, or 0 for none.
 	attempts int

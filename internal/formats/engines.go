@@ -18,7 +18,7 @@ type service struct {
 	hasPolicy, says bool // names a policy for all methods; any at all
 }
 
-// services are those of the imported files, in their order.
+// services are the services in the imported files, in their order.
 type services struct {
 	all []*service
 	// policy is the policy of every service that says nothing else, or empty.

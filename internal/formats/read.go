@@ -41,7 +41,7 @@ func Read(name string, data []byte, dialect string) *foreign.File {
 	return f
 }
 
-// parse returns the value of a file, or a list of those of its documents if its
+// parse returns the value of a file, or a list of the values of its documents if its
 // format has files with several.
 func parse(name string, data []byte, dialect string) (*document.Node, finding.List) {
 	root, found := schema.ReadForeign(name, data)

@@ -109,7 +109,7 @@ func TestOrigin(t *testing.T) {
 
 // TestEnvoyWaits compares the longest waits of both readings of Envoy with those
 // that its documentation has (0 to 24, 74 and 174 ms for the base of 25 ms), and
-// those of its code.
+// the waits of its code.
 func TestEnvoyWaits(t *testing.T) {
 	for fidelity, want := range map[schema.Fidelity][]int{
 		schema.Documented:  {100, 300, 700, 1000, 1000, 1000},

@@ -10,7 +10,7 @@ import (
 	retry "github.com/retrygen/retrygen/runtime"
 )
 
-// The bounds of one seed. A policy without an end of its own could otherwise keep
+// The bounds of one seed. A policy that has no end could otherwise keep
 // calls for ever.
 const (
 	maxInFlight = 2_000_000

@@ -11,7 +11,7 @@ import (
 // Judge returns the error of a call that was answered with a response: err if
 // there is one, else a [*StatusError] if the status is in one of the ranges, or,
 // without ranges, 408, 425, 429, 500, 502, 503 or 504. Generated clients call it
-// for methods that return a response and no error whatever its status is.
+// for methods that return a response and no error with any status.
 func Judge(res *http.Response, err error, failures ...StatusRange) error {
 	if err != nil || res == nil || !isFailure(res.StatusCode, failures) {
 		return err

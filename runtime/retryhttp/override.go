@@ -17,7 +17,7 @@ type ownRule struct {
 
 // WithRule returns a context whose requests follow r in place of the rule that
 // the first [Transport] on their way has for them. Methods and Statuses that are
-// nil, and Keyed and FinalProxyErrors that are false, stay those of that rule; a
+// nil, and Keyed and FinalProxyErrors that are false, stay as that rule has them; a
 // rule whose Policy is nil lets the requests pass through. The rule is prepared
 // here, once for all requests of the context, and an error in it is the error of
 // every request.

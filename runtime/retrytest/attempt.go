@@ -111,7 +111,7 @@ func rehearsed(a *Attempt, f reflect.Value) reflect.Value {
 }
 
 // End ends the attempt: it replaces the results, to which its arguments point, by
-// those of the script.
+// the waits of the script.
 func (a *Attempt) End(results ...any) {
 	a.script.fake.t.Helper()
 	values := make([]reflect.Value, len(results))

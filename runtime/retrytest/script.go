@@ -29,7 +29,7 @@ type Config struct {
 	Retried []error
 	// Now is the clock of the engine that makes the attempts; nil is [time.Now].
 	Now func() time.Time
-	// CallID tells apart the calls that attempts belong to, for example by the job
+	// CallID distinguishes the calls that attempts belong to, for example by the job
 	// that the context is of; nil is [retry.IdempotencyKey].
 	CallID func(context.Context) string
 }

@@ -33,7 +33,7 @@ func (s *Script) Want(n int) {
 
 // WantWaits reports each wait between the end of an attempt and the beginning of the
 // next one that the policy could not have drawn, hints included. Time is exact under
-// testing/synctest only, or by the virtual clock of an engine. Calls are told apart by
+// testing/synctest only, or by the virtual clock of an engine. Calls are distinguished by
 // their idempotency keys or what the engine calls them, or else by which attempts the
 // policy retries: without keys, make one call at a time.
 func (s *Script) WantWaits(policy Policy) {

@@ -33,7 +33,7 @@ var update = flag.Bool("update", false, "write the pictures of the page")
 // names are the names that Chromium has.
 var names = []string{"chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "headless-shell"}
 
-// spec is that of docs/simulate.md.
+// spec is the spec of docs/simulate.md.
 const spec = `version: 1
 policies:
   orders:

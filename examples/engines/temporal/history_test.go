@@ -88,8 +88,8 @@ func story(ctx workflow.Context) error {
 	return workflow.ExecuteActivity(workflow.WithActivityOptions(ctx, jobs.ShipActivityOptions()), Refuse).Get(ctx, nil)
 }
 
-// tale is what the history of a workflow says, in the order of its events.
-type tale struct {
+// history is what the history of a workflow says, in the order of its events.
+type history struct {
 	scheduled []*historypb.ActivityTaskScheduledEventAttributes
 	timedOut  []*historypb.ActivityTaskTimedOutEventAttributes
 	failed    []*historypb.ActivityTaskFailedEventAttributes
@@ -101,9 +101,9 @@ type tale struct {
 	started   *historypb.WorkflowExecutionStartedEventAttributes
 }
 
-func tell(t *testing.T, c client.Client, run client.WorkflowRun) tale {
+func historyOf(t *testing.T, c client.Client, run client.WorkflowRun) history {
 	t.Helper()
-	told := tale{attempts: map[int64]int32{}}
+	seen := history{attempts: map[int64]int32{}}
 	events := c.GetWorkflowHistory(t.Context(), run.GetID(), run.GetRunID(), false, enumspb.HISTORY_EVENT_FILTER_TYPE_ALL_EVENT)
 	for events.HasNext() {
 		event, err := events.Next()
@@ -112,26 +112,26 @@ func tell(t *testing.T, c client.Client, run client.WorkflowRun) tale {
 		}
 		switch a := event.Attributes.(type) {
 		case *historypb.HistoryEvent_WorkflowExecutionStartedEventAttributes:
-			told.started = a.WorkflowExecutionStartedEventAttributes
+			seen.started = a.WorkflowExecutionStartedEventAttributes
 		case *historypb.HistoryEvent_ActivityTaskScheduledEventAttributes:
-			told.scheduled = append(told.scheduled, a.ActivityTaskScheduledEventAttributes)
+			seen.scheduled = append(seen.scheduled, a.ActivityTaskScheduledEventAttributes)
 		case *historypb.HistoryEvent_ActivityTaskStartedEventAttributes:
-			told.attempts[a.ActivityTaskStartedEventAttributes.GetScheduledEventId()] = a.ActivityTaskStartedEventAttributes.GetAttempt()
+			seen.attempts[a.ActivityTaskStartedEventAttributes.GetScheduledEventId()] = a.ActivityTaskStartedEventAttributes.GetAttempt()
 		case *historypb.HistoryEvent_ActivityTaskTimedOutEventAttributes:
-			told.timedOut = append(told.timedOut, a.ActivityTaskTimedOutEventAttributes)
+			seen.timedOut = append(seen.timedOut, a.ActivityTaskTimedOutEventAttributes)
 		case *historypb.HistoryEvent_ActivityTaskFailedEventAttributes:
-			told.failed = append(told.failed, a.ActivityTaskFailedEventAttributes)
+			seen.failed = append(seen.failed, a.ActivityTaskFailedEventAttributes)
 		case *historypb.HistoryEvent_ActivityTaskCanceledEventAttributes:
-			told.cancelled = append(told.cancelled, a.ActivityTaskCanceledEventAttributes)
+			seen.cancelled = append(seen.cancelled, a.ActivityTaskCanceledEventAttributes)
 		case *historypb.HistoryEvent_StartChildWorkflowExecutionInitiatedEventAttributes:
-			told.children = append(told.children, a.StartChildWorkflowExecutionInitiatedEventAttributes)
+			seen.children = append(seen.children, a.StartChildWorkflowExecutionInitiatedEventAttributes)
 		case *historypb.HistoryEvent_ChildWorkflowExecutionCompletedEventAttributes:
-			told.completed = append(told.completed, a.ChildWorkflowExecutionCompletedEventAttributes)
+			seen.completed = append(seen.completed, a.ChildWorkflowExecutionCompletedEventAttributes)
 		case *historypb.HistoryEvent_MarkerRecordedEventAttributes:
-			told.markers = append(told.markers, a.MarkerRecordedEventAttributes)
+			seen.markers = append(seen.markers, a.MarkerRecordedEventAttributes)
 		}
 	}
-	return told
+	return seen
 }
 
 // TestHistory reads in the history of a workflow what the spec says: of a local
@@ -160,26 +160,26 @@ func TestHistory(t *testing.T) {
 	}
 	err = run.Get(t.Context(), nil)
 	checkRefusal(t, err)
-	told := tell(t, c.client, run)
+	seen := historyOf(t, c.client, run)
 
-	if got := told.started; got.GetWorkflowExecutionTimeout().AsDuration() != time.Minute || got.GetWorkflowRunTimeout().AsDuration() != 10*time.Second {
+	if got := seen.started; got.GetWorkflowExecutionTimeout().AsDuration() != time.Minute || got.GetWorkflowRunTimeout().AsDuration() != 10*time.Second {
 		t.Errorf("the workflow has the timeouts %v and %v", got.GetWorkflowExecutionTimeout(), got.GetWorkflowRunTimeout())
 	}
-	if len(told.markers) != 1 || told.markers[0].GetMarkerName() != "LocalActivity" || told.markers[0].GetFailure() != nil {
-		t.Errorf("local activities: %v", told.markers)
-	} else if attempt := localAttempt(t, told.markers[0]); attempt != 3 {
+	if len(seen.markers) != 1 || seen.markers[0].GetMarkerName() != "LocalActivity" || seen.markers[0].GetFailure() != nil {
+		t.Errorf("local activities: %v", seen.markers)
+	} else if attempt := localAttempt(t, seen.markers[0]); attempt != 3 {
 		t.Errorf("the local activity made %d attempts, want 3", attempt)
 	}
-	checkChild(t, told)
-	checkTimeouts(t, told)
-	if len(told.cancelled) != 1 || told.attempts[told.cancelled[0].GetScheduledEventId()] != 1 {
-		t.Errorf("cancellations: %v", told.cancelled)
+	checkChild(t, seen)
+	checkTimeouts(t, seen)
+	if len(seen.cancelled) != 1 || seen.attempts[seen.cancelled[0].GetScheduledEventId()] != 1 {
+		t.Errorf("cancellations: %v", seen.cancelled)
 	}
-	if len(told.failed) != 1 || told.attempts[told.failed[0].GetScheduledEventId()] != 1 {
-		t.Fatalf("failures: %v", told.failed)
+	if len(seen.failed) != 1 || seen.attempts[seen.failed[0].GetScheduledEventId()] != 1 {
+		t.Fatalf("failures: %v", seen.failed)
 	}
-	checkFailure(t, told.failed[0])
-	last := told.scheduled[len(told.scheduled)-1]
+	checkFailure(t, seen.failed[0])
+	last := seen.scheduled[len(seen.scheduled)-1]
 	checkShip(t, "the last activity", last.GetRetryPolicy())
 	// The server cuts the minute of the spec to the timeout of the workflow's run.
 	if last.GetStartToCloseTimeout().AsDuration() != 10*time.Second || last.GetScheduleToCloseTimeout().AsDuration() != 10*time.Second {
@@ -201,12 +201,12 @@ func localAttempt(t *testing.T, marker *historypb.MarkerRecordedEventAttributes)
 	return data.Attempt
 }
 
-func checkChild(t *testing.T, told tale) {
+func checkChild(t *testing.T, seen history) {
 	t.Helper()
-	if len(told.children) != 1 || len(told.completed) != 1 {
-		t.Fatalf("%d child workflows, of which %d completed", len(told.children), len(told.completed))
+	if len(seen.children) != 1 || len(seen.completed) != 1 {
+		t.Fatalf("%d child workflows, of which %d completed", len(seen.children), len(seen.completed))
 	}
-	got := told.children[0]
+	got := seen.children[0]
 	checkShip(t, "the child workflow", got.GetRetryPolicy())
 	if got.GetWorkflowExecutionTimeout().AsDuration() != time.Minute || got.GetWorkflowRunTimeout().AsDuration() != 10*time.Second {
 		t.Errorf("the child workflow has the timeouts %v and %v", got.GetWorkflowExecutionTimeout(), got.GetWorkflowRunTimeout())
@@ -215,7 +215,7 @@ func checkChild(t *testing.T, told tale) {
 
 // checkTimeouts compares the timeouts of policy quick: it allows two attempts, and
 // the server retries those of the first two kinds only.
-func checkTimeouts(t *testing.T, told tale) {
+func checkTimeouts(t *testing.T, seen history) {
 	t.Helper()
 	want := []struct {
 		kind     enumspb.TimeoutType
@@ -227,13 +227,13 @@ func checkTimeouts(t *testing.T, told tale) {
 		{enumspb.TIMEOUT_TYPE_SCHEDULE_TO_START, enumspb.RETRY_STATE_NON_RETRYABLE_FAILURE, 0},
 		{enumspb.TIMEOUT_TYPE_SCHEDULE_TO_CLOSE, enumspb.RETRY_STATE_NON_RETRYABLE_FAILURE, 1},
 	}
-	if len(told.timedOut) != len(want) {
-		t.Fatalf("%d timeouts: %v", len(told.timedOut), told.timedOut)
+	if len(seen.timedOut) != len(want) {
+		t.Fatalf("%d timeouts: %v", len(seen.timedOut), seen.timedOut)
 	}
-	for i, got := range told.timedOut {
+	for i, got := range seen.timedOut {
 		kind := got.GetFailure().GetTimeoutFailureInfo().GetTimeoutType()
-		if kind != want[i].kind || got.GetRetryState() != want[i].state || told.attempts[got.GetScheduledEventId()] != want[i].attempts {
-			t.Errorf("%v, %v after %d attempts; want %v, %v after %d", kind, got.GetRetryState(), told.attempts[got.GetScheduledEventId()],
+		if kind != want[i].kind || got.GetRetryState() != want[i].state || seen.attempts[got.GetScheduledEventId()] != want[i].attempts {
+			t.Errorf("%v, %v after %d attempts; want %v, %v after %d", kind, got.GetRetryState(), seen.attempts[got.GetScheduledEventId()],
 				want[i].kind, want[i].state, want[i].attempts)
 		}
 	}

@@ -69,7 +69,7 @@ func perform(ctx workflow.Context, policy string) error {
 	return workflow.ExecuteActivity(ctx, policy).Get(ctx, nil)
 }
 
-// cluster is a server with a worker whose activities fail as they are told.
+// cluster is a server with a worker whose activities fail by a script.
 type cluster struct {
 	client client.Client
 	queue  string

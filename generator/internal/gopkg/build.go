@@ -40,7 +40,7 @@ func findBuild(ctx context.Context, t *Target) (build, error) {
 }
 
 // userPlatform returns the platform that the go command builds for in dir. Tags
-// replace those of GOFLAGS.
+// replace the tags of GOFLAGS.
 func userPlatform(ctx context.Context, dir, tags string) (buildtag.Platform, error) {
 	out, err := goCommand(ctx, dir, "env", "-json", "GOOS", "GOARCH", "CGO_ENABLED", "GOFLAGS")
 	if err != nil {
@@ -60,7 +60,7 @@ func userPlatform(ctx context.Context, dir, tags string) (buildtag.Platform, err
 	return p, nil
 }
 
-// differing returns the build for a platform that is near that of the user: what
+// differing returns the build for a platform that is near the user's: what
 // differs is set.
 func (b build) differing(user, near buildtag.Platform) build {
 	if !slices.Equal(user.Tags, near.Tags) {

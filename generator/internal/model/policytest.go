@@ -24,7 +24,7 @@ type PolicyTest struct {
 	Throttled []Bounds
 	Verdicts  []Verdict
 	// Statuses are the ranges of HTTP status codes that are retried. HasStatuses is
-	// set if the policy tells them apart.
+	// set if the policy distinguishes them.
 	Statuses    []int
 	HasStatuses bool
 	Hints       []HintBounds

@@ -48,7 +48,7 @@ func (r *resolver) fakeFiles(clients []*model.Client) []*model.File {
 	return files
 }
 
-// retriedBy returns an error that a policy retries, other than those of all networks;
+// retriedBy returns an error that a policy retries, other than network errors;
 // nil if it names none.
 func (p *fakePackage) retriedBy(known *model.Policy) *model.Sample {
 	for _, m := range known.Retry {

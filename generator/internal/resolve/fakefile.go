@@ -50,7 +50,7 @@ func (p *fakePackage) packagesInFake(f *model.File) map[string]string {
 	return real
 }
 
-// adder returns a function that adds a package to those of a file.
+// adder returns a function that adds a package to the imports of a file.
 func (p *fakePackage) adder(real map[string]string) func(added *types.Package) {
 	return func(added *types.Package) {
 		if added != nil && added.Path() != p.there.output.path && real[added.Path()] == "" {

@@ -97,7 +97,7 @@ func (p *fakePackage) addFault(faults []*fault, known *model.Policy, m schema.Ma
 	return faults
 }
 
-// addOtherwise adds the errors that a policy tells apart by what they say themselves.
+// addOtherwise adds the errors that a policy distinguishes by what they say themselves.
 func (p *fakePackage) addOtherwise(faults []*fault, known *model.Policy) []*fault {
 	switch known.Otherwise {
 	case policy.RetryIfSafe:

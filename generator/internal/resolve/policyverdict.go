@@ -122,7 +122,7 @@ func asksFunc(p *model.Policy) bool {
 }
 
 // statusesRetried returns the ranges of status codes from 100 to 599 that a policy
-// retries, as pairs of their ends. ok is false if the policy does not tell them apart.
+// retries, as pairs of their ends. ok is false if the policy does not distinguish them.
 func statusesRetried(p *policy.Policy) (ends []int, ok bool) {
 	named := func(t matcher.Term) bool { return t.Statuses.High > 0 }
 	if !slices.ContainsFunc(matcher.Terms(slices.Concat(p.Stop, p.Retry)), named) {

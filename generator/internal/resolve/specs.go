@@ -15,7 +15,7 @@ import (
 
 // Specs resolves specs, whose names are their paths. Specs that share a package
 // take their names in the order of the names of the specs. The build tags are
-// those of the command line.
+// the specs of the command line.
 func Specs(ctx context.Context, specs []*schema.Spec, tags ...string) ([]Resolved, error) {
 	return SpecsFrom(ctx, specs, loadWith(tags))
 }

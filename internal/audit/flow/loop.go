@@ -19,7 +19,7 @@ type Loop struct {
 	Attempts []Attempt
 }
 
-// Loops returns the loops of the function that retry, without those of its
+// Loops returns the loops of the function that retry, without the loops of its
 // function literals.
 func (f *Func) Loops() []*Loop {
 	var stmts []ast.Stmt

@@ -21,7 +21,7 @@ type Behavior struct {
 	Param   int
 	Kind    Kind
 	Marked  bool
-	// Attempts are those that the function makes of a call of its own, or 0 if it
+	// Attempts are those that the function makes of a call that it makes itself, or 0 if it
 	// makes one or an unknown number. By names what it retries with.
 	Attempts int
 	By       string

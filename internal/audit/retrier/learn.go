@@ -45,7 +45,7 @@ func (r *Result) behavior(f *flow.Func, fn *types.Func) Behavior {
 }
 
 // repeats fills in which parameter the function calls again, and whether it
-// repeats calls of its own.
+// repeats calls that it makes itself.
 func (r *Result) repeats(f *flow.Func, fn *types.Func, b *Behavior) {
 	params := funcParams(fn)
 	for _, l := range r.Loops {

@@ -1,5 +1,5 @@
 // Package retrier knows the functions that call a function again after it
-// failed: those of known libraries by name, and all others by what they do.
+// failed: errors of known libraries by name, and all others by what they do.
 package retrier
 
 import (

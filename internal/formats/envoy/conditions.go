@@ -14,7 +14,7 @@ import (
 type Conditions struct {
 	statuses foreign.Statuses
 	codes    []string // of gRPC
-	// resets are failures without an answer, those of connecting among them.
+	// resets are failures without an answer, errors of connecting among them.
 	resets, timeouts, refused bool
 	byStatus                  bool // retriable-status-codes
 }

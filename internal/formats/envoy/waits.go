@@ -15,7 +15,7 @@ const DefaultBase = 25 * time.Millisecond
 const maxGrowth = 10
 
 // Documented is what the documentation says of the waits, and Doubling makes the
-// waits of a policy those of the code: the longest draw doubles from the base.
+// waits of a policy equal the code's: the longest draw doubles from the base.
 const Documented = "waits drawn from nothing to 2ⁿ − 1 times the base interval"
 
 // Doubling is Envoy's code.

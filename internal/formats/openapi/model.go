@@ -25,7 +25,7 @@ var origin = policy.Origin{
 
 // Extensions are the keys of the operations that are read.
 type Extensions struct {
-	Retry      string // of the setting; empty for those of Speakeasy and Fern
+	Retry      string // of the setting; empty for Speakeasy's and Fern's
 	Idempotent string // says that an operation may be repeated; empty for none
 }
 

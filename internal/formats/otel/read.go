@@ -28,7 +28,7 @@ func (c component) kind() string {
 	return strings.TrimSpace(kind)
 }
 
-// eachComponent calls f for the components that retry: those of a configuration,
+// eachComponent calls f for the components that retry: the components of a configuration,
 // and of the configurations that stand below other keys, as in a custom resource.
 func eachComponent(v *document.Node, f func(component)) {
 	for _, m := range v.Members() {

@@ -55,12 +55,12 @@ func each(v *document.Node, key string, f func(v *document.Node, key string)) {
 }
 
 // nameOf returns the name of the first operation with a setting, or "default" for
-// that of the whole file.
+// the place of the whole file.
 func nameOf(v *document.Node, key string) string {
 	if id := v.Get("operationId").Text(); id != "" {
 		return id
 	}
-	if key == "" || key == "update" { // the root, and that of an overlay
+	if key == "" || key == "update" { // the root, and the root of an overlay
 		return "default"
 	}
 	return key

@@ -101,7 +101,7 @@ func TestResults(t *testing.T) {
 	faults.Want(2)
 }
 
-// TestParallel tells apart the attempts of activities that run at the same time.
+// TestParallel distinguishes the attempts of activities that run at the same time.
 func TestParallel(t *testing.T) {
 	env := newEnvironment()
 	faults := temporalfake.Register(t, env, "Charge", newPolicy(), charge)
